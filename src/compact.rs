@@ -1,0 +1,74 @@
+//! The compact JSON of a value, written and compared without recursion.
+
+use core::fmt::{self, Write};
+use core::slice;
+
+use alloc::vec::Vec;
+use serde_json::{Value, map};
+
+/// Whether `text` is the compact JSON of `value`.
+pub(crate) fn is_compact_json(text: &str, value: &Value) -> bool {
+    let mut rest = Rest(text);
+    write_compact(&mut rest, value).is_ok() && rest.0.is_empty()
+}
+
+/// What has not been written yet of the text that is expected.
+struct Rest<'a>(&'a str);
+
+impl Write for Rest<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
+        Ok(())
+    }
+}
+
+enum Open<'a> {
+    Array(slice::Iter<'a, Value>),
+    Object(map::Iter<'a>),
+}
+
+/// Writes the compact JSON of `value`, and returns how many levels it is nested.
+pub(crate) fn write_compact(out: &mut impl Write, mut value: &Value) -> Result<usize, fmt::Error> {
+    let mut open = Vec::new();
+    let mut levels = 0;
+    loop {
+        let mut separator = "";
+        match value {
+            Value::Array(elements) => {
+                out.write_char('[')?;
+                open.push(Open::Array(elements.iter()));
+            }
+            Value::Object(members) => {
+                out.write_char('{')?;
+                open.push(Open::Object(members.iter()));
+            }
+            scalar => {
+                write!(out, "{scalar}")?;
+                separator = ",";
+            }
+        }
+        levels = levels.max(open.len());
+        value = loop {
+            match open.last_mut() {
+                None => return Ok(levels),
+                Some(Open::Array(elements)) => match elements.next() {
+                    Some(element) => {
+                        out.write_str(separator)?;
+                        break element;
+                    }
+                    None => out.write_char(']')?,
+                },
+                Some(Open::Object(members)) => match members.next() {
+                    Some((name, member)) => {
+                        let name = serde_json::to_string(name).map_err(|_| fmt::Error)?;
+                        write!(out, "{separator}{name}:")?;
+                        break member;
+                    }
+                    None => out.write_char('}')?,
+                },
+            }
+            open.pop();
+            separator = ",";
+        };
+    }
+}

@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod compact;
+mod convert;
+mod error;
+mod json;
+mod legacy;
+mod presence;
+mod version;
+
+pub use crate::convert::{Converted, Output, ResultMode, convert_result};
+pub use crate::error::{ConvertError, Incomplete, Malformed, ToolError};
+pub use crate::legacy::{
+    NotForLegacyPeer, Peer, ResultKind, Stripped, TextFallback, strip_for_legacy_peer,
+};
+pub use crate::presence::Presence;
+pub use crate::version::{ParseVersionError, ProtocolVersion};
