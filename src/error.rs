@@ -314,8 +314,13 @@ impl Mismatch {
         expected: &'static str,
         found: Presence<&J>,
     ) -> Self {
-        let found = found.map(|found| found.kind().name());
-        Self::new(pointer, expected, found.into_option().unwrap_or("nothing"))
+        let found = match found.map(|found| found.kind().name()) {
+            Presence::Absent => "nothing",
+            // JSON text can spell a string that is no Unicode text.
+            Presence::Present("string") if expected == "string" => "string with a lone surrogate",
+            Presence::Present(name) => name,
+        };
+        Self::new(pointer, expected, found)
     }
 
     /// The same, for a pointer that starts at a block.

@@ -11,6 +11,8 @@ mod error;
 mod json;
 mod legacy;
 mod presence;
+#[cfg(feature = "raw")]
+pub mod raw;
 mod version;
 
 pub use crate::convert::{Converted, Output, ResultMode, convert_result};

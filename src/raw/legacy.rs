@@ -1,0 +1,366 @@
+//! [`strip_for_legacy_peer`] over JSON text.
+
+use core::mem;
+use core::ops::Range;
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::convert::text_of;
+use super::error::{NotJson, StripError};
+use super::scan::{Broken, Member, Scanner};
+use crate::json::{Json, Kind};
+use crate::legacy::{
+    MAX_LEVELS, NotForLegacyPeer, Peer, ResultKind, is_complete, is_legacy_structured_content,
+    is_object_schema, mirrors, needs_text,
+};
+use crate::presence::Presence;
+
+/// The text to send, and what was removed from it, as slices of the input.
+#[derive(Clone, Debug)]
+pub struct Stripped<'a> {
+    json: Cow<'a, str>,
+    output_schemas: Vec<(usize, &'a RawValue)>,
+    structured_content: Presence<&'a RawValue>,
+    result_type: bool,
+    text_added: bool,
+}
+
+impl<'a> Stripped<'a> {
+    /// The text to send: the input itself where nothing had to change.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// The text to send, borrowed from the input where nothing had to change.
+    #[must_use]
+    pub fn into_json(self) -> Cow<'a, str> {
+        self.json
+    }
+
+    /// Each `outputSchema` that was removed, exactly as it stood, with its tool's index in `tools`.
+    #[must_use]
+    pub fn output_schemas(&self) -> &[(usize, &'a RawValue)] {
+        &self.output_schemas
+    }
+
+    /// The `structuredContent` that was removed, exactly as it stood.
+    #[must_use]
+    pub fn structured_content(&self) -> Presence<&'a RawValue> {
+        self.structured_content
+    }
+
+    /// Whether `"resultType": "complete"` was removed.
+    #[must_use]
+    pub fn result_type(&self) -> bool {
+        self.result_type
+    }
+
+    /// Whether a text block with the removed structured content was put before the others.
+    #[must_use]
+    pub fn text_added(&self) -> bool {
+        self.text_added
+    }
+}
+
+/// Strips a result, given as JSON text, of what a peer on an older protocol version cannot take.
+///
+/// The rules are those of [`strip_for_legacy_peer`](crate::strip_for_legacy_peer), and so is the
+/// code. Input that needs no change comes back borrowed. Otherwise a removed member goes with the
+/// white space and the comma that belong to it, and every byte that is not removed or added stays.
+/// The text that is added holds the removed value's own bytes, white space included; a text with
+/// these bytes mirrors the value, besides those that do for a `Value`.
+///
+/// The call reads the text once, and its first block and what it removes once more.
+///
+/// # Errors
+///
+/// [`StripError`]: the text is not JSON, or the result is not for a legacy peer.
+///
+/// # Example
+///
+/// ```
+/// use mcp_result::raw::strip_for_legacy_peer;
+/// use mcp_result::{ProtocolVersion, ResultKind};
+///
+/// let json = r#"{"resultType":"complete", "content":[], "structuredContent":[1.0, 2.0]}"#;
+/// let stripped =
+///     strip_for_legacy_peer(json, ResultKind::ToolsCall, ProtocolVersion::V2025_06_18)?;
+/// assert_eq!(stripped.json(), r#"{"content":[{"type":"text","text":"[1.0, 2.0]"}]}"#);
+///
+/// let unchanged = strip_for_legacy_peer(json, ResultKind::ToolsCall, ProtocolVersion::V2026_07_28)?;
+/// assert_eq!(unchanged.json().as_ptr(), json.as_ptr());
+/// # Ok::<(), mcp_result::raw::StripError>(())
+/// ```
+pub fn strip_for_legacy_peer(
+    json: &str,
+    kind: ResultKind,
+    peer: impl Into<Peer>,
+) -> Result<Stripped<'_>, StripError<'_>> {
+    let peer = peer.into();
+    let mut stripped = Stripped {
+        json: Cow::Borrowed(json),
+        output_schemas: Vec::new(),
+        structured_content: Presence::Absent,
+        result_type: false,
+        text_added: false,
+    };
+    let found = Found::read(json, kind).map_err(|Broken| NotJson::new(json))?;
+    if peer.version().is_legacy() {
+        found.strip(peer, &mut stripped)?;
+    }
+    Ok(stripped)
+}
+
+/// What the rules look at, and where it stands.
+#[derive(Default)]
+struct Found<'a> {
+    json: &'a str,
+    result_type: Presence<&'a RawValue>,
+    structured_content: Presence<&'a RawValue>,
+    content: Presence<&'a RawValue>,
+    content_end: usize,
+    tools: Tools<'a>,
+    /// The `resultType` and `structuredContent` members, duplicates included.
+    removable: Vec<Placed<'a>>,
+    members: usize,
+    members_end: usize,
+}
+
+impl<'a> Found<'a> {
+    /// Reads all of the text.
+    fn read(json: &'a str, kind: ResultKind) -> Result<Self, Broken> {
+        let mut scanner = Scanner::new(json);
+        let mut found = Self {
+            json,
+            ..Self::default()
+        };
+        if scanner.kind()? == Kind::Object {
+            scanner.object(|scanner, member| {
+                if kind == ResultKind::ToolsList && member.name == "tools" {
+                    found.tools = Tools::read(json, scanner)?;
+                } else {
+                    let value = Presence::Present(scanner.value()?);
+                    match (kind, &*member.name) {
+                        (_, "resultType") => {
+                            found.result_type = value;
+                            found.removable.push((member, scanner.at()));
+                        }
+                        (ResultKind::ToolsCall, "structuredContent") => {
+                            found.structured_content = value;
+                            found.removable.push((member, scanner.at()));
+                        }
+                        (ResultKind::ToolsCall, "content") => {
+                            found.content = value;
+                            found.content_end = scanner.at();
+                        }
+                        _ => {}
+                    }
+                }
+                found.members += 1;
+                found.members_end = scanner.at();
+                Ok::<_, Broken>(())
+            })?;
+        } else {
+            scanner.value()?;
+        }
+        scanner.end()?;
+        Ok(found)
+    }
+
+    fn strip(mut self, peer: Peer, stripped: &mut Stripped<'a>) -> Result<(), NotForLegacyPeer> {
+        stripped.result_type = is_complete(self.result_type)?;
+        if let Presence::Present(value) = self.structured_content {
+            if !is_legacy_structured_content(value.kind()) {
+                stripped.structured_content = self.structured_content;
+            }
+        }
+        let mut removed = mem::take(&mut self.removable);
+        removed.retain(|(member, _)| match &*member.name {
+            "resultType" => stripped.result_type,
+            _ => stripped.structured_content.is_present(),
+        });
+        let mut edits: Vec<Edit> = cuts(self.json, &removed).collect();
+        if let Presence::Present(value) = stripped.structured_content {
+            let edit = self.text(value, peer, removed.len() < self.members)?;
+            stripped.text_added = edit.is_some();
+            edits.extend(edit);
+        }
+        edits.extend(self.tools.cuts);
+        stripped.output_schemas = self.tools.output_schemas;
+        if !edits.is_empty() {
+            edits.sort_by_key(|(range, _)| range.start);
+            stripped.json = Cow::Owned(apply(self.json, &edits));
+        }
+        Ok(())
+    }
+
+    /// The block that holds the removed value, if it has to be added.
+    fn text(
+        &self,
+        value: &RawValue,
+        peer: Peer,
+        has_members: bool,
+    ) -> Result<Option<Edit>, NotForLegacyPeer> {
+        let content = self.content.map(Json::kind);
+        let mut first = None;
+        if let Presence::Present(content) = self.content {
+            let _ = Scanner::new(content.get()).array(|scanner| {
+                first = Some(text_of(scanner)?);
+                Err(Broken) // enough has been read
+            });
+        }
+        let mirrored = || matches!(&first, Some(Ok(Some(text))) if mirrors_raw(text, value));
+        if !needs_text(content, first.is_some(), peer.text_fallback(), mirrored)? {
+            return Ok(None);
+        }
+        if levels(value) > MAX_LEVELS {
+            return Err(NotForLegacyPeer::Depth);
+        }
+        let text = serde_json::to_string(value.get()).unwrap_or_default(); // cannot fail
+        let block = format!(r#"{{"type":"text","text":{text}}}"#);
+        Ok(Some(match self.content {
+            Presence::Present(content) if content.kind() == Kind::Array => {
+                let start = self.content_end - content.get().len() + 1;
+                let comma = if first.is_some() { "," } else { "" };
+                (start..start, format!("{block}{comma}"))
+            }
+            Presence::Present(content) => {
+                let start = self.content_end - content.get().len();
+                (start..self.content_end, format!("[{block}]"))
+            }
+            Presence::Absent => {
+                let comma = if has_members { "," } else { "" };
+                let end = self.members_end;
+                (end..end, format!(r#"{comma}"content":[{block}]"#))
+            }
+        }))
+    }
+}
+
+/// What has to be removed from a list of tools.
+#[derive(Default)]
+struct Tools<'a> {
+    output_schemas: Vec<(usize, &'a RawValue)>,
+    cuts: Vec<Edit>,
+}
+
+impl<'a> Tools<'a> {
+    fn read(json: &str, scanner: &mut Scanner<'a>) -> Result<Self, Broken> {
+        let mut tools = Self::default();
+        if scanner.kind()? != Kind::Array {
+            scanner.value()?;
+            return Ok(tools);
+        }
+        let mut index = 0;
+        scanner.array(|scanner| {
+            let mut removed = None;
+            let mut schemas = Vec::new();
+            if scanner.kind()? == Kind::Object {
+                scanner.object(|scanner, member| {
+                    if member.name == "outputSchema" {
+                        let mut schema = *scanner;
+                        let [root_type] = scanner.pick(["type"])?;
+                        removed = if is_object_schema(root_type) {
+                            None
+                        } else {
+                            Some((index, schema.value()?))
+                        };
+                        schemas.push((member, scanner.at()));
+                    } else {
+                        scanner.value()?;
+                    }
+                    Ok::<_, Broken>(())
+                })?;
+            } else {
+                scanner.value()?;
+            }
+            if removed.is_some() {
+                tools.output_schemas.extend(removed);
+                tools.cuts.extend(cuts(json, &schemas));
+            }
+            index += 1;
+            Ok::<_, Broken>(())
+        })?;
+        Ok(tools)
+    }
+}
+
+/// A text that mirrors a value: its own bytes, or what mirrors it as a [`Value`].
+fn mirrors_raw(text: &str, value: &RawValue) -> bool {
+    let value = value.get();
+    text == value
+        || (serde_json::from_str::<IgnoredAny>(text).is_ok()
+            && serde_json::from_str::<Value>(value).is_ok_and(|value| mirrors(text, &value)))
+}
+
+/// How many levels a value is nested.
+fn levels(value: &RawValue) -> usize {
+    let mut open = 0_usize;
+    let mut levels = 0;
+    let mut bytes = value.get().bytes();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'[' | b'{' => open += 1,
+            b']' | b'}' => open -= 1,
+            b'"' => {
+                while let Some(byte) = bytes.next() {
+                    match byte {
+                        b'"' => break,
+                        b'\\' => drop(bytes.next()),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+        levels = levels.max(open);
+    }
+    levels
+}
+
+/// A range of the text and what stands there instead.
+type Edit = (Range<usize>, String);
+
+/// A member and where its value ends.
+type Placed<'a> = (Member<'a>, usize);
+
+/// Cuts out members of one object, each with the comma before it or, where no member before it
+/// stays, the one behind it.
+fn cuts(json: &str, removed: &[Placed<'_>]) -> impl Iterator<Item = Edit> {
+    let removed = removed.iter().enumerate();
+    removed.map(|(removed_before, (member, end))| {
+        let range = if member.index > removed_before {
+            member.after..*end
+        } else {
+            member.start..skip_comma(json, *end)
+        };
+        (range, String::new())
+    })
+}
+
+/// Where the comma ends that follows here, if one does.
+fn skip_comma(json: &str, at: usize) -> usize {
+    let rest = json[at..].trim_start_matches([' ', '\n', '\r', '\t']);
+    rest.strip_prefix(',')
+        .map_or(at, |rest| json.len() - rest.len())
+}
+
+fn apply(json: &str, edits: &[Edit]) -> String {
+    let added: usize = edits.iter().map(|(_, text)| text.len()).sum();
+    let mut edited = String::with_capacity(json.len() + added);
+    let mut at = 0;
+    for (range, text) in edits {
+        edited.push_str(&json[at..range.start]);
+        edited.push_str(text);
+        at = range.end;
+    }
+    edited.push_str(&json[at..]);
+    edited
+}
