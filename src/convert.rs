@@ -2,7 +2,6 @@
 
 use core::mem;
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -182,7 +181,7 @@ fn take_blocks(blocks: &mut Vec<Value>, mode: ResultMode) -> Result<Output, Faul
     for (index, block) in blocks.iter().enumerate() {
         if let Some(text) = text_of(block).map_err(|mismatch| mismatch.in_block(index))? {
             texts += 1;
-            all_empty &= text.is_empty();
+            all_empty &= text == "";
         }
     }
     let form = form(texts, all_empty, blocks.len() - texts);
@@ -214,8 +213,8 @@ fn into_text(mut block: Value) -> String {
     }
 }
 
-/// The text of a text block, `None` for another block.
-pub(crate) fn text_of(block: &Value) -> Result<Option<Cow<'_, str>>, Mismatch> {
+/// The `text` of a text block, `None` for another block.
+pub(crate) fn text_of(block: &Value) -> Result<Option<&Value>, Mismatch> {
     let member = |name| Presence::of_member(block, name);
     block_text(block.kind(), member("type"), member("text"))
 }
@@ -293,23 +292,24 @@ impl<J: Json + ?Sized> Members<'_, J> {
     }
 }
 
-/// Step 7: the text of a text block, `None` for another block.
+/// Step 7: the `text` of a text block, `None` for another block.
 pub(crate) fn block_text<'a, J: Json + ?Sized>(
     block: Kind,
     block_type: Presence<&'a J>,
     text: Presence<&'a J>,
-) -> Result<Option<Cow<'a, str>>, Mismatch> {
+) -> Result<Option<&'a J>, Mismatch> {
     if block != Kind::Object {
         return Err(Mismatch::new("", "object", block.name()));
     }
-    let string = |name, member: Presence<&'a J>| {
-        let text = member.into_option().and_then(J::as_text);
-        text.ok_or_else(|| Mismatch::of(name, "string", member))
-    };
-    if string("/type", block_type)? == "text" {
-        string("/text", text).map(Some)
-    } else {
-        Ok(None)
+    let block_type = match block_type {
+        Presence::Present(block_type) => block_type.as_text(),
+        Presence::Absent => None,
+    }
+    .ok_or_else(|| Mismatch::of("/type", "string", block_type))?;
+    match text {
+        _ if block_type != "text" => Ok(None),
+        Presence::Present(text) if text.kind() == Kind::String => Ok(Some(text)),
+        _ => Err(Mismatch::of("/text", "string", text)),
     }
 }
 

@@ -106,12 +106,11 @@ impl ToolError {
     /// The texts of the well-formed text blocks, in order. Malformed ones are passed over, so that
     /// they do not hide the tool's error.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        self.content()
+        let texts = self
+            .content()
             .iter()
-            .filter_map(|block| match text_of(block) {
-                Ok(Some(Cow::Borrowed(text))) => Some(text),
-                _ => None,
-            })
+            .filter_map(|block| text_of(block).ok()?);
+        texts.filter_map(Value::as_str)
     }
 
     /// The blocks of `content`; none when it is no array.

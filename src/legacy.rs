@@ -310,9 +310,9 @@ fn strip_structured_content(
     let content = members.get("content");
     let first = content.and_then(|content| content.get(0));
     let mirrored = || {
-        first
-            .and_then(|block| text_of(block).ok().flatten())
-            .is_some_and(|text| mirrors(&text, value))
+        let text = first.and_then(|block| text_of(block).ok()?);
+        text.and_then(Value::as_str)
+            .is_some_and(|text| mirrors(text, value))
     };
     let content = content.map(Json::kind).into();
     if needs_text(content, first.is_some(), peer.text_fallback, mirrored)? {

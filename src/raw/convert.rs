@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
 use super::error::{ConvertError, NotJson};
-use super::scan::{Broken, Scanner};
+use super::scan::{Broken, Scanner, as_text};
 use crate::convert::{
     Form, Members, ResultMode, Source, block_text, form, is_known, not_an_object,
 };
@@ -154,7 +154,9 @@ fn blocks(content: &RawValue, mode: ResultMode) -> Result<Output<'_>, Stop> {
         }
         let mut block = *scanner;
         match text_of(scanner)?.map_err(|mismatch| mismatch.in_block(index))? {
-            Some(text) => texts.push(text),
+            Some(text) => texts.push(as_text(text).ok_or_else(|| {
+                Mismatch::of("/text", "string", Presence::Present(text)).in_block(index)
+            })?),
             None => others.push(block.value()?),
         }
         index += 1;
@@ -168,10 +170,10 @@ fn blocks(content: &RawValue, mode: ResultMode) -> Result<Output<'_>, Stop> {
     })
 }
 
-/// Reads a block: the text of a text block, `None` for another block.
+/// Reads a block: the `text` of a text block, `None` for another block.
 pub(super) fn text_of<'a>(
     scanner: &mut Scanner<'a>,
-) -> Result<Result<Option<Cow<'a, str>>, Mismatch>, Broken> {
+) -> Result<Result<Option<&'a RawValue>, Mismatch>, Broken> {
     let kind = scanner.kind()?;
     let [block_type, text] = scanner.pick(["type", "text"])?;
     Ok(block_text(kind, block_type, text))

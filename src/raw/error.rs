@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::convert::{Root, text_of};
-use super::scan::{Broken, Scanner, text};
+use super::scan::{Broken, Scanner, as_text};
 use crate::error::{Fault, Mismatch, fmt_incomplete, fmt_tool_error};
 use crate::legacy::NotForLegacyPeer;
 use crate::presence::Presence;
@@ -40,7 +40,7 @@ impl<'a> ConvertError<'a> {
                 meta: root.meta,
             }),
             Fault::Incomplete => {
-                let result_type = root.members.result_type.into_option().and_then(text);
+                let result_type = root.members.result_type.into_option().and_then(as_text);
                 Self::Incomplete(Incomplete {
                     json,
                     result_type: result_type.unwrap_or_default(),
@@ -164,7 +164,7 @@ impl<'a> ToolError<'a> {
         let mut texts = Vec::new();
         self.for_each_block(|scanner| {
             if let Ok(Some(text)) = text_of(scanner)? {
-                texts.push(text);
+                texts.extend(as_text(text));
             }
             Ok(())
         });

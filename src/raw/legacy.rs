@@ -8,12 +8,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::de::IgnoredAny;
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::convert::text_of;
 use super::error::{NotJson, StripError};
-use super::scan::{Broken, Member, Scanner};
+use super::scan::{Broken, Member, Scanner, as_text};
 use crate::json::{Json, Kind};
 use crate::legacy::{
     MAX_LEVELS, NotForLegacyPeer, Peer, ResultKind, is_complete, is_legacy_structured_content,
@@ -25,7 +24,7 @@ use crate::presence::Presence;
 #[derive(Clone, Debug)]
 pub struct Stripped<'a> {
     json: Cow<'a, str>,
-    output_schemas: Vec<(usize, &'a RawValue)>,
+    output_schemas: Vec<(usize, &'a str)>,
     structured_content: Presence<&'a RawValue>,
     result_type: bool,
     text_added: bool,
@@ -46,7 +45,7 @@ impl<'a> Stripped<'a> {
 
     /// Each `outputSchema` that was removed, exactly as it stood, with its tool's index in `tools`.
     #[must_use]
-    pub fn output_schemas(&self) -> &[(usize, &'a RawValue)] {
+    pub fn output_schemas(&self) -> &[(usize, &'a str)] {
         &self.output_schemas
     }
 
@@ -216,14 +215,17 @@ impl<'a> Found<'a> {
                 Err(Broken) // enough has been read
             });
         }
-        let mirrored = || matches!(&first, Some(Ok(Some(text))) if mirrors_raw(text, value));
+        let text = serde_json::to_string(value.get()).unwrap_or_default(); // cannot fail
+        let mirrored = || match first {
+            Some(Ok(Some(first))) => first.get() == text || mirrors_raw(first, value),
+            _ => false,
+        };
         if !needs_text(content, first.is_some(), peer.text_fallback(), mirrored)? {
             return Ok(None);
         }
         if levels(value) > MAX_LEVELS {
             return Err(NotForLegacyPeer::Depth);
         }
-        let text = serde_json::to_string(value.get()).unwrap_or_default(); // cannot fail
         let block = format!(r#"{{"type":"text","text":{text}}}"#);
         Ok(Some(match self.content {
             Presence::Present(content) if content.kind() == Kind::Array => {
@@ -247,12 +249,12 @@ impl<'a> Found<'a> {
 /// What has to be removed from a list of tools.
 #[derive(Default)]
 struct Tools<'a> {
-    output_schemas: Vec<(usize, &'a RawValue)>,
+    output_schemas: Vec<(usize, &'a str)>,
     cuts: Vec<Edit>,
 }
 
 impl<'a> Tools<'a> {
-    fn read(json: &str, scanner: &mut Scanner<'a>) -> Result<Self, Broken> {
+    fn read(json: &'a str, scanner: &mut Scanner<'a>) -> Result<Self, Broken> {
         let mut tools = Self::default();
         if scanner.kind()? != Kind::Array {
             scanner.value()?;
@@ -265,13 +267,11 @@ impl<'a> Tools<'a> {
             if scanner.kind()? == Kind::Object {
                 scanner.object(|scanner, member| {
                     if member.name == "outputSchema" {
-                        let mut schema = *scanner;
+                        scanner.kind()?;
+                        let start = scanner.at();
                         let [root_type] = scanner.pick(["type"])?;
-                        removed = if is_object_schema(root_type) {
-                            None
-                        } else {
-                            Some((index, schema.value()?))
-                        };
+                        let schema = (index, &json[start..scanner.at()]);
+                        removed = (!is_object_schema(root_type)).then_some(schema);
                         schemas.push((member, scanner.at()));
                     } else {
                         scanner.value()?;
@@ -292,12 +292,14 @@ impl<'a> Tools<'a> {
     }
 }
 
-/// A text that mirrors a value: its own bytes, or what mirrors it as a [`Value`].
-fn mirrors_raw(text: &str, value: &RawValue) -> bool {
-    let value = value.get();
-    text == value
-        || (serde_json::from_str::<IgnoredAny>(text).is_ok()
-            && serde_json::from_str::<Value>(value).is_ok_and(|value| mirrors(text, &value)))
+/// Whether a text mirrors a value: has its own bytes, or mirrors it as a [`Value`].
+fn mirrors_raw(text: &RawValue, value: &RawValue) -> bool {
+    let Some(text) = as_text(text) else {
+        return false;
+    };
+    text == value.get()
+        || (serde_json::from_str::<IgnoredAny>(&text).is_ok()
+            && serde_json::from_str(value.get()).is_ok_and(|value| mirrors(&text, &value)))
 }
 
 /// How many levels a value is nested.

@@ -99,7 +99,7 @@ impl<'a> Scanner<'a> {
             read(
                 self,
                 Member {
-                    name: text(name).unwrap_or_default(),
+                    name: as_text(name).unwrap_or_default(),
                     index,
                     start,
                     after,
@@ -159,7 +159,7 @@ impl Json for RawValue {
     }
 
     fn as_text(&self) -> Option<Cow<'_, str>> {
-        text(self)
+        as_text(self)
     }
 }
 
@@ -178,7 +178,7 @@ fn kind(first: u8) -> Kind {
 
 /// The text of a string, borrowed where it has no escapes. `None` for another kind of value, and
 /// for a string with a lone surrogate.
-pub(super) fn text(string: &RawValue) -> Option<Cow<'_, str>> {
+pub(super) fn as_text(string: &RawValue) -> Option<Cow<'_, str>> {
     let escaped = string.get().strip_prefix('"')?.strip_suffix('"')?;
     if escaped.contains('\\') {
         let text: String = serde_json::from_str(string.get()).ok()?;
