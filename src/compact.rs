@@ -4,6 +4,7 @@ use core::fmt::{self, Write};
 use core::slice;
 
 use alloc::vec::Vec;
+use serde::Serialize;
 use serde_json::{Value, map};
 
 /// Whether `text` is the compact JSON of `value`.
@@ -43,7 +44,7 @@ pub(crate) fn write_compact(out: &mut impl Write, mut value: &Value) -> Result<u
                 open.push(Open::Object(members.iter()));
             }
             scalar => {
-                write!(out, "{scalar}")?;
+                write_json(out, scalar)?;
                 separator = ",";
             }
         }
@@ -60,8 +61,9 @@ pub(crate) fn write_compact(out: &mut impl Write, mut value: &Value) -> Result<u
                 },
                 Some(Open::Object(members)) => match members.next() {
                     Some((name, member)) => {
-                        let name = serde_json::to_string(name).map_err(|_| fmt::Error)?;
-                        write!(out, "{separator}{name}:")?;
+                        out.write_str(separator)?;
+                        write_json(out, name)?;
+                        out.write_char(':')?;
                         break member;
                     }
                     None => out.write_char('}')?,
@@ -71,4 +73,10 @@ pub(crate) fn write_compact(out: &mut impl Write, mut value: &Value) -> Result<u
             separator = ",";
         };
     }
+}
+
+/// Writes a scalar or a name. It is put together first, since serde_json without `std` takes it
+/// that no writer ever fails: it panics in a debug build, and passes over the error in a release.
+fn write_json(out: &mut impl Write, scalar: &impl Serialize) -> fmt::Result {
+    out.write_str(&serde_json::to_string(scalar).map_err(|_| fmt::Error)?)
 }
