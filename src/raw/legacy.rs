@@ -4,7 +4,6 @@ use core::mem;
 use core::ops::Range;
 
 use alloc::borrow::Cow;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::de::IgnoredAny;
@@ -91,7 +90,7 @@ impl<'a> Stripped<'a> {
 /// let json = r#"{"resultType":"complete", "content":[], "structuredContent":[1.0, 2.0]}"#;
 /// let stripped =
 ///     strip_for_legacy_peer(json, ResultKind::ToolsCall, ProtocolVersion::V2025_06_18)?;
-/// assert_eq!(stripped.json(), r#"{"content":[{"type":"text","text":"[1.0, 2.0]"}]}"#);
+/// assert_eq!(stripped.json(), r#"{ "content":[{"type":"text","text":"[1.0, 2.0]"}]}"#);
 ///
 /// let unchanged = strip_for_legacy_peer(json, ResultKind::ToolsCall, ProtocolVersion::V2026_07_28)?;
 /// assert_eq!(unchanged.json().as_ptr(), json.as_ptr());
@@ -194,7 +193,7 @@ impl<'a> Found<'a> {
         edits.extend(self.tools.cuts);
         stripped.output_schemas = self.tools.output_schemas;
         if !edits.is_empty() {
-            edits.sort_by_key(|(range, _)| range.start);
+            edits.sort_by_key(|edit| edit.range.start);
             stripped.json = Cow::Owned(apply(self.json, &edits));
         }
         Ok(())
@@ -215,33 +214,38 @@ impl<'a> Found<'a> {
                 Err(Broken) // enough has been read
             });
         }
-        let text = serde_json::to_string(value.get()).unwrap_or_default(); // cannot fail
-        let mirrored = || match first {
-            Some(Ok(Some(first))) => first.get() == text || mirrors_raw(first, value),
-            _ => false,
-        };
+        let mirrored = || matches!(first, Some(Ok(Some(text))) if mirrors_raw(text, value));
         if !needs_text(content, first.is_some(), peer.text_fallback(), mirrored)? {
             return Ok(None);
         }
         if levels(value) > MAX_LEVELS {
             return Err(NotForLegacyPeer::Depth);
         }
-        let block = format!(r#"{{"type":"text","text":{text}}}"#);
-        Ok(Some(match self.content {
+        let content_len = self.content.map(|content| content.get().len());
+        let start = self.content_end - content_len.into_option().unwrap_or(0);
+        let (range, before, after) = match self.content {
             Presence::Present(content) if content.kind() == Kind::Array => {
-                let start = self.content_end - content.get().len() + 1;
-                let comma = if first.is_some() { "," } else { "" };
-                (start..start, format!("{block}{comma}"))
+                let after = if first.is_some() { "}," } else { "}" };
+                (start + 1..start + 1, "", after)
             }
-            Presence::Present(content) => {
-                let start = self.content_end - content.get().len();
-                (start..self.content_end, format!("[{block}]"))
-            }
+            Presence::Present(_) => (start..self.content_end, "[", "}]"),
             Presence::Absent => {
-                let comma = if has_members { "," } else { "" };
-                let end = self.members_end;
-                (end..end, format!(r#"{comma}"content":[{block}]"#))
+                let before = if has_members {
+                    r#","content":["#
+                } else {
+                    r#""content":["#
+                };
+                (self.members_end..self.members_end, before, "}]")
             }
+        };
+        Ok(Some(Edit {
+            range,
+            added: [
+                before.into(),
+                r#"{"type":"text","text":"#.into(),
+                string(value.get()).into(),
+                after.into(),
+            ],
         }))
     }
 }
@@ -294,12 +298,22 @@ impl<'a> Tools<'a> {
 
 /// Whether a text mirrors a value: has its own bytes, or mirrors it as a [`Value`].
 fn mirrors_raw(text: &RawValue, value: &RawValue) -> bool {
+    // As most servers escape it; cheaper than to undo the escapes.
+    if text.get().len() > value.get().len() && text.get() == string(value.get()) {
+        return true;
+    }
     let Some(text) = as_text(text) else {
         return false;
     };
     text == value.get()
-        || (serde_json::from_str::<IgnoredAny>(&text).is_ok()
+        || (Scanner::new(&text).kind().ok() == Some(value.kind())
+            && serde_json::from_str::<IgnoredAny>(&text).is_ok()
             && serde_json::from_str(value.get()).is_ok_and(|value| mirrors(&text, &value)))
+}
+
+/// The JSON string with this text.
+fn string(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default() // cannot fail
 }
 
 /// How many levels a value is nested.
@@ -327,8 +341,11 @@ fn levels(value: &RawValue) -> usize {
     levels
 }
 
-/// A range of the text and what stands there instead.
-type Edit = (Range<usize>, String);
+/// A range of the text, and what stands there instead, in pieces.
+struct Edit {
+    range: Range<usize>,
+    added: [Cow<'static, str>; 4],
+}
 
 /// A member and where its value ends.
 type Placed<'a> = (Member<'a>, usize);
@@ -343,7 +360,10 @@ fn cuts(json: &str, removed: &[Placed<'_>]) -> impl Iterator<Item = Edit> {
         } else {
             member.start..skip_comma(json, *end)
         };
-        (range, String::new())
+        Edit {
+            range,
+            added: Default::default(),
+        }
     })
 }
 
@@ -355,12 +375,13 @@ fn skip_comma(json: &str, at: usize) -> usize {
 }
 
 fn apply(json: &str, edits: &[Edit]) -> String {
-    let added: usize = edits.iter().map(|(_, text)| text.len()).sum();
+    let added = edits.iter().flat_map(|edit| &edit.added);
+    let added: usize = added.map(|piece| piece.len()).sum();
     let mut edited = String::with_capacity(json.len() + added);
     let mut at = 0;
-    for (range, text) in edits {
+    for Edit { range, added } in edits {
         edited.push_str(&json[at..range.start]);
-        edited.push_str(text);
+        edited.extend(added.iter().map(|piece| &**piece));
         at = range.end;
     }
     edited.push_str(&json[at..]);

@@ -69,6 +69,21 @@ impl<'a> Scanner<'a> {
         self.peek().map(kind)
     }
 
+    /// Reads a name. One with a lone surrogate is no name that a rule knows.
+    fn name(&mut self) -> Result<Cow<'a, str>, Broken> {
+        let rest = self.json[self.at..].strip_prefix('"').ok_or(Broken)?;
+        let plain = rest
+            .bytes()
+            .position(|byte| matches!(byte, b'"' | b'\\' | ..b' '));
+        match plain.and_then(|end| rest.split_at_checked(end)) {
+            Some((name, rest)) if rest.starts_with('"') => {
+                self.at += name.len() + 2;
+                Ok(Cow::Borrowed(name))
+            }
+            _ => self.value().map(|name| as_text(name).unwrap_or_default()),
+        }
+    }
+
     /// Reads a value.
     pub(super) fn value(&mut self) -> Result<&'a RawValue, Broken> {
         self.peek()?;
@@ -90,16 +105,14 @@ impl<'a> Scanner<'a> {
         let mut index = 0;
         let mut after = self.at;
         loop {
-            if self.kind()? != Kind::String {
-                return Err(Broken.into());
-            }
+            self.peek()?;
             let start = self.at;
-            let name = self.value()?;
+            let name = self.name()?;
             self.expect(b':')?;
             read(
                 self,
                 Member {
-                    name: as_text(name).unwrap_or_default(),
+                    name,
                     index,
                     start,
                     after,
