@@ -18,150 +18,70 @@
 //! ```
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 use proptest::collection::vec as vec_of;
 use proptest::prelude::*;
-use proptest::{bool, num, sample};
+use proptest::sample::select;
+use proptest::{bool, num};
 use serde_json::{Map, Value, json};
 
+use self::spelling::spell;
+pub use self::spelling::spelling;
 use crate::version::ProtocolVersion;
+
+mod spelling;
 
 /// How deep the strategies nest values at most.
 pub const MAX_DEPTH: usize = 100;
 
 /// Strings that code tends to take for something else.
-const STRINGS: [&str; 33] = [
-    "",
-    " ",
-    "0",
-    "3",
-    "-0",
-    "1E400",
-    "null",
-    "true",
-    "false",
-    "complete",
-    "\"\"",
-    "[]",
-    "{}",
-    "{\"result\":3}",
-    "{\"type\":\"text\",\"text\":\"\"}",
-    "[1,",
-    "\0",
-    "\u{1f}",
-    "\n",
-    "\u{7f}",
-    "\u{85}",
-    "\u{2028}",
-    "\u{feff}",
-    "\u{d7ff}",
-    "\u{e000}",
-    "\u{ffff}",
-    "\u{1f600}",
-    "\u{10ffff}",
-    "\\ud83d",
-    "\\",
-    "\"",
-    "e\u{301}",
-    "</script>",
+#[rustfmt::skip]
+const STRINGS: [&str; 20] = [
+    "", "0", "3", "-0", "1E400", "null", "true", "false", "complete", " ", "\"\"", "[]", "{}",
+    "[1,", "{\"result\":3}", "{\"type\":\"text\",\"text\":\"\"}", "\\ud83d", "\\u0000", "</script>",
+    "data:,",
 ];
 
-/// Numbers at the edges, as text: one that this build's serde_json cannot read is left out.
+/// Characters that need care: in JSON, in a terminal, beside and beyond the surrogates.
+const CHARACTERS: &str = "a\0\u{1f}\n\"\\/\u{7f}\u{85}\u{301}\u{2028}\u{feff}\u{d7ff}\u{e000}\u{ffff}\u{1f600}\u{10ffff}";
+
+/// Numbers at the edges, as text: one that this build's `serde_json` cannot read is left out.
+#[rustfmt::skip]
 const NUMBERS: [&str; 28] = [
-    "0",
-    "1",
-    "-1",
-    "-0",
-    "0.0",
-    "-0.0",
-    "0.1",
-    "1.0",
-    "1.5",
-    "3.0000000000000004",
-    "127",
-    "255",
-    "9007199254740991",
-    "9007199254740992",
-    "9007199254740993",
-    "-9007199254740993",
-    "9223372036854775807",
-    "9223372036854775808",
-    "-9223372036854775808",
-    "-9223372036854775809",
-    "18446744073709551615",
-    "18446744073709551616",
-    "123456789012345678901234567890",
-    "1e16",
-    "1e308",
-    "5e-324",
-    "2.2250738585072011e-308",
-    "1E400",
+    "0", "1", "-1", "-0", "0.0", "-0.0", "0.1", "1.0", "1.5", "127", "255", "1e16", "1e308",
+    "5e-324", "2.2250738585072011e-308", "3.0000000000000004",
+    "9007199254740991", "9007199254740992", "9007199254740993", "-9007199254740993",
+    "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+    "18446744073709551615", "18446744073709551616", "123456789012345678901234567890", "1E400",
 ];
 
-/// Names of members that mean something somewhere in a result, or to `serde_json`, or in a JSON
-/// pointer.
+/// Names that mean something somewhere in a result, in a JSON pointer, or to `serde_json`.
+#[rustfmt::skip]
 const NAMES: [&str; 20] = [
-    "",
-    "type",
-    "text",
-    "result",
-    "content",
-    "structuredContent",
-    "isError",
-    "resultType",
-    "_meta",
-    "tools",
-    "outputSchema",
-    "error",
-    "a/b",
-    "m~n",
-    "~1",
-    "0",
-    "-",
-    "\u{1f600}",
-    "$serde_json::private::Number",
-    "$serde_json::private::RawValue",
+    "", "type", "text", "result", "content", "structuredContent", "isError", "resultType", "_meta",
+    "tools", "outputSchema", "error", "a/b", "m~n", "~1", "0", "-", "\u{1f600}",
+    "$serde_json::private::Number", "$serde_json::private::RawValue",
 ];
 
-/// Names of members that no protocol version gives to a result, a block, a tool or a schema.
+/// Names that no protocol version gives to a member of a result, a block, a tool or a schema.
+#[rustfmt::skip]
 const UNKNOWN_NAMES: [&str; 12] = [
-    "x",
-    "",
-    "result",
-    "Content",
-    "structured_content",
-    "is_error",
-    "x/y",
-    "~0",
-    "io.example/unit",
-    "error",
-    "$serde_json::private::Number",
-    "$serde_json::private::RawValue",
+    "x", "", "result", "Content", "structured_content", "is_error", "x/y", "~0", "error",
+    "io.example/unit", "$serde_json::private::Number", "$serde_json::private::RawValue",
 ];
 
-/// Any JSON value: a root of each type, one in nine falsy, one in twenty nested up to
-/// [`MAX_DEPTH`] levels, the others up to four.
+/// Any JSON value: a root of each type, one in four falsy, one in ten nested up to [`MAX_DEPTH`]
+/// levels deep, the others up to four.
 pub fn json() -> impl Strategy<Value = Value> {
-    let leaf = prop_oneof![
-        2 => falsy(),
-        1 => boolean(),
-        2 => number(),
-        3 => string(),
-    ];
-    let tree = leaf.prop_recursive(4, 16, 4, |inner| {
-        prop_oneof![
-            vec_of(inner.clone(), 0..4).prop_map(Value::Array),
-            object_of(inner),
-        ]
+    let tree = scalar().prop_recursive(4, 16, 4, |inner| {
+        prop_oneof![array_of(inner.clone()), object_of(inner)]
     });
     prop_oneof![
         1 => falsy(),
         8 => tree,
-        1 => object_of(sample::select(STRINGS.as_slice()).prop_map(Value::from)),
         1 => deep(),
     ]
 }
@@ -185,7 +105,7 @@ pub fn number() -> impl Strategy<Value = Value> {
         .filter_map(|text| serde_json::from_str(text).ok())
         .collect();
     prop_oneof![
-        4 => sample::select(edges),
+        4 => select(edges),
         1 => any::<i64>().prop_map(Value::from),
         1 => any::<u64>().prop_map(Value::from),
         2 => (num::f64::POSITIVE | num::f64::NEGATIVE | num::f64::NORMAL | num::f64::SUBNORMAL)
@@ -201,7 +121,7 @@ pub fn string() -> impl Strategy<Value = Value> {
 
 /// An array of up to three values, often empty.
 pub fn array() -> impl Strategy<Value = Value> {
-    vec_of(json(), 0..4).prop_map(Value::Array)
+    array_of(json())
 }
 
 /// An object of up to three members, often empty. Half of the names are ones that mean something
@@ -214,31 +134,22 @@ pub fn object() -> impl Strategy<Value = Value> {
 /// A value that some language takes for false or for nothing: `null`, `false`, each zero, and the
 /// empty string, array and object. All equally often.
 pub fn falsy() -> impl Strategy<Value = Value> {
-    sample::select(vec![
-        Value::Null,
-        json!(false),
-        json!(0),
-        json!(0.0),
-        json!(-0.0),
-        json!(""),
-        json!([]),
-        json!({}),
-    ])
+    one_of(json!([null, false, 0, 0.0, -0.0, "", [], {}]))
 }
 
 /// A text block; its text as in [`string`].
 pub fn text_block() -> impl Strategy<Value = Value> {
-    block_of(Just("text".into()), vec![member("text", 1.0, string())])
+    block_of(one("text"), vec![member("text", 1.0, string())])
 }
 
 /// An image block.
 pub fn image_block() -> impl Strategy<Value = Value> {
-    block_of(Just("image".into()), media("image/png"))
+    block_of(one("image"), media("image/png"))
 }
 
 /// An audio block.
 pub fn audio_block() -> impl Strategy<Value = Value> {
-    block_of(Just("audio".into()), media("audio/wav"))
+    block_of(one("audio"), media("audio/wav"))
 }
 
 /// A block that links to a resource.
@@ -246,36 +157,39 @@ pub fn resource_link_block() -> impl Strategy<Value = Value> {
     let members = vec![
         member("uri", 1.0, uri()),
         member("name", 1.0, string()),
-        member("mimeType", 0.3, Just(json!("text/plain"))),
+        member("mimeType", 0.3, one("text/plain")),
         member("size", 0.3, number()),
     ];
-    block_of(Just("resource_link".into()), members)
+    block_of(one("resource_link"), members)
 }
 
 /// A block that holds a resource. Half of them hold text, which is not the text of a text block.
 pub fn embedded_resource_block() -> impl Strategy<Value = Value> {
-    let body = |name, value: BoxedStrategy<Value>| {
-        object_with(vec![member("uri", 1.0, uri()), member(name, 1.0, value)])
-    };
-    let resource = prop_oneof![
-        body("text", string().boxed()),
-        body("blob", base64().boxed()),
+    let members = vec![
+        member("uri", 1.0, uri()),
+        member("text", 0.5, string()),
+        member("blob", 0.5, base64()),
     ];
-    block_of(
-        Just("resource".into()),
-        vec![member("resource", 1.0, resource)],
-    )
+    let resource = object_with(members);
+    block_of(one("resource"), vec![member("resource", 1.0, resource)])
 }
 
 /// A block whose `type` no protocol version knows: another spelling of `text`, the empty string, a
 /// type of the future. Half of them have a `text` member all the same.
 pub fn unknown_block() -> impl Strategy<Value = Value> {
-    let types = json!(["video", "", "Text", "TEXT", "text ", "resourceLink"]);
-    block_of(select_of(types), vec![member("text", 0.5, json())])
+    let types = one_of(json!([
+        "video",
+        "",
+        "Text",
+        "TEXT",
+        "text ",
+        "resourceLink"
+    ]));
+    block_of(types, vec![member("text", 0.5, json())])
 }
 
-/// A content block of any type: text half of the time, else each other type as often. One in four
-/// has annotations, one in four a `_meta`, one in four a member that no type has.
+/// A content block of any type: text half of the time, else each other type as often. One in five
+/// has annotations, one in five a `_meta`, one in five a member that no type has.
 pub fn block() -> impl Strategy<Value = Value> {
     prop_oneof![
         5 => text_block(),
@@ -292,23 +206,14 @@ pub fn block() -> impl Strategy<Value = Value> {
 /// mirrored by the first block, as its compact JSON or spelled otherwise. `content`, in five of
 /// six, has up to four blocks. `isError`, `resultType`, `_meta` and unknown members come and go.
 pub fn call_result() -> impl Strategy<Value = Value> {
-    call_with(
-        member("content", 0.85, blocks(block())),
-        member(
-            "isError",
-            0.3,
-            sample::select(vec![json!(false), json!(true)]),
-        ),
-        member("resultType", 0.3, Just(json!("complete"))),
-    )
-    .prop_map(|mut result| {
-        let settled = ["content", "structuredContent", "isError"]
-            .iter()
-            .any(|name| result.get(name).is_some());
-        if let (false, Value::Object(members)) = (settled, &mut result) {
-            if members
-                .keys()
-                .any(|name| name != "_meta" && name != "resultType")
+    let is_error = member("isError", 0.3, one_of(json!([false, true])));
+    call_with(blocks(block()), is_error, complete()).prop_map(|mut result| {
+        // Unknown members alone could be another request's result.
+        let bare = ["_meta", "resultType"];
+        let known = ["content", "structuredContent", "isError"];
+        if let Value::Object(members) = &mut result {
+            if members.keys().any(|name| !bare.contains(&name.as_str()))
+                && !known.iter().any(|name| members.contains_key(*name))
             {
                 members.insert("content".into(), json!([]));
             }
@@ -322,26 +227,13 @@ pub fn call_result() -> impl Strategy<Value = Value> {
 /// several, the body of a task, or any JSON. Some are legal after all, as `"isError": null` is:
 /// what each becomes is for the contract to say.
 pub fn malformed_call_result() -> impl Strategy<Value = Value> {
-    let content = || member("content", 0.85, blocks(block()));
-    let odd_content = || {
-        member(
-            "content",
-            0.85,
-            prop_oneof![
-                4 => blocks(prop_oneof![block(), malformed_block()]),
-                1 => falsy(),
-                1 => json(),
-            ],
-        )
-    };
-    let no_error = || member("isError", 0.3, Just(json!(false)));
-    let complete = || member("resultType", 0.3, Just(json!("complete")));
+    let no_error = || member("isError", 0.3, one(false));
     prop_oneof![
         4 => call_with(odd_content(), no_error(), complete()),
-        2 => call_with(content(), odd_is_error(), complete()),
-        2 => call_with(content(), no_error(), odd_result_type()),
+        2 => call_with(blocks(block()), odd_is_error(), complete()),
+        2 => call_with(blocks(block()), no_error(), odd_result_type()),
         2 => call_with(odd_content(), odd_is_error(), odd_result_type()),
-        2 => body(),
+        2 => other_body(),
         1 => json(),
     ]
 }
@@ -350,26 +242,25 @@ pub fn malformed_call_result() -> impl Strategy<Value = Value> {
 /// [`output_schema`]. `nextCursor`, cache hints, `resultType`, `_meta` and unknown members come and
 /// go.
 pub fn list_result() -> impl Strategy<Value = Value> {
-    list_with(
-        vec_of(tool(output_schema()), 0..4).prop_map(Value::Array),
-        member("resultType", 0.3, Just(json!("complete"))),
-    )
+    list_with(array_of(tool(output_schema())), complete())
 }
 
 /// A near-miss of a `tools/list` result: every spelling of `resultType`, tools that are not
 /// objects, schemas of any JSON, `tools` that is no array, any JSON.
 pub fn malformed_list_result() -> impl Strategy<Value = Value> {
-    let tools = || {
-        prop_oneof![
-            4 => vec_of(prop_oneof![3 => tool(prop_oneof![output_schema(), json()]), 1 => json()], 0..4)
-                .prop_map(Value::Array),
-            1 => falsy(),
-            1 => tool(output_schema()),
-        ]
-    };
+    let odd_tool = prop_oneof![
+        2 => tool(output_schema()),
+        1 => tool(json()),
+        1 => json(),
+    ];
+    let tools = prop_oneof![
+        4 => array_of(odd_tool),
+        1 => falsy(),
+        1 => tool(output_schema()),
+    ];
     prop_oneof![
-        5 => list_with(tools(), odd_result_type()),
-        1 => body(),
+        5 => list_with(tools, odd_result_type()),
+        1 => other_body(),
         1 => json(),
     ]
 }
@@ -379,46 +270,24 @@ pub fn malformed_list_result() -> impl Strategy<Value = Value> {
 /// (another type, a list of types, `oneOf`, `anyOf`, `$ref`, no type, a boolean) or a near-miss
 /// (`"Object"`, `null`).
 pub fn output_schema() -> impl Strategy<Value = Value> {
-    let roots = vec![
-        json!({}),
-        json!(true),
-        json!(false),
-        Value::Null,
-        json!({"type": "array", "items": {"type": "object"}}),
-        json!({"type": "string"}),
-        json!({"type": "number"}),
-        json!({"type": "integer"}),
-        json!({"type": "boolean"}),
-        json!({"type": "null"}),
-        json!({"type": ["object", "null"]}),
-        json!({"type": ["object"]}),
-        json!({"oneOf": [{"type": "object"}, {"type": "null"}]}),
-        json!({"anyOf": [{"type": "object"}, {"type": "array"}]}),
-        json!({"$ref": "#/$defs/a", "$defs": {"a": {"type": "object"}}}),
-        json!({"properties": {"type": {"type": "object"}}}),
-        json!({"type": "Object"}),
-        json!({"type": ""}),
-        json!({"type": null}),
-        json!("object"),
-    ];
+    let object = object_with(vec![
+        member("type", 1.0, one("object")),
+        member("properties", 0.5, object()),
+        member("oneOf", 0.2, array()),
+    ]);
     prop_oneof![
-        1 => object_with(vec![
-            member("type", 1.0, Just(json!("object"))),
-            member("properties", 0.5, object()),
-            member("oneOf", 0.2, array()),
-        ]),
-        3 => sample::select(roots),
+        1 => object,
+        3 => other_schema(),
     ]
 }
 
-/// A protocol version: half the time a published one, else the day before 2026-07-28, the day after,
-/// or any date.
+/// A protocol version: in two of five as in [`legacy_version`], else 2026-07-28, the day after, or
+/// any date from then on.
 pub fn protocol_version() -> impl Strategy<Value = ProtocolVersion> {
     prop_oneof![
         2 => legacy_version(),
         1 => Just(ProtocolVersion::V2026_07_28),
-        1 => sample::select(vec!["2026-07-29", "2026-08-01", "2027-01-01", "9999-12-31"])
-            .prop_map(|date| ProtocolVersion::of_peer(Some(date))),
+        1 => dates(&["2026-07-29", "2026-08-01", "2027-01-01", "9999-12-31"]),
         1 => date(2027..=9999),
     ]
 }
@@ -427,55 +296,62 @@ pub fn protocol_version() -> impl Strategy<Value = ProtocolVersion> {
 /// that one, or any earlier date.
 pub fn legacy_version() -> impl Strategy<Value = ProtocolVersion> {
     prop_oneof![
-        4 => sample::select(vec![
-            ProtocolVersion::V2024_11_05,
-            ProtocolVersion::V2025_03_26,
-            ProtocolVersion::V2025_06_18,
-            ProtocolVersion::V2025_11_25,
-        ]),
-        2 => sample::select(vec!["2026-07-27", "2026-06-30", "2025-12-31", "0001-01-01"])
-            .prop_map(|date| ProtocolVersion::of_peer(Some(date))),
+        3 => dates(&["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]),
+        2 => dates(&["2026-07-27", "2026-06-30", "2025-12-31", "0001-01-01"]),
         1 => date(1..=2025),
     ]
 }
 
-/// A JSON text of the value: odd whitespace, escapes where none are needed, numbers spelled
-/// otherwise, and members that come twice, of which the last one counts. It shrinks to the compact
-/// JSON.
-///
-/// It parses to what the value's compact JSON parses to, which is the value but where `serde_json`
-/// itself reads it otherwise: without `float_roundtrip` one float in eleven becomes its neighbour, and
-/// with `arbitrary_precision` or `raw_value` an object is taken for something else, or refused, if its
-/// first member is called `$serde_json::private::Number` or `$serde_json::private::RawValue`.
-pub fn spelling(value: Value) -> impl Strategy<Value = String> {
-    vec_of(any::<u8>(), 0..32).prop_map(move |choices| spell(&value, &choices))
-}
-
 type Member = (String, Value);
 
+fn one(value: impl Into<Value>) -> impl Strategy<Value = Value> {
+    Just(value.into())
+}
+
+fn one_of(values: Value) -> impl Strategy<Value = Value> {
+    match values {
+        Value::Array(values) => select(values),
+        value => select(vec![value]),
+    }
+}
+
 fn text() -> impl Strategy<Value = String> {
+    let character = prop_oneof![
+        select(CHARACTERS.chars().collect::<Vec<_>>()),
+        any::<char>(),
+    ];
     prop_oneof![
-        sample::select(STRINGS.as_slice()).prop_map(String::from),
-        vec_of(any::<char>(), 0..8).prop_map(String::from_iter),
+        select(STRINGS.as_slice()).prop_map(String::from),
+        vec_of(character, 0..8).prop_map(String::from_iter),
     ]
 }
 
+fn scalar() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        2 => falsy(),
+        1 => boolean(),
+        2 => number(),
+        3 => string(),
+    ]
+}
+
+fn array_of(value: impl Strategy<Value = Value>) -> impl Strategy<Value = Value> {
+    vec_of(value, 0..4).prop_map(Value::Array)
+}
+
 fn object_of(value: impl Strategy<Value = Value>) -> impl Strategy<Value = Value> {
-    let name = prop_oneof![
-        sample::select(NAMES.as_slice()).prop_map(String::from),
-        text(),
-    ];
+    let name = prop_oneof![select(NAMES.as_slice()).prop_map(String::from), text(),];
     vec_of((name, value), 0..4).prop_map(|members| Value::Object(Map::from_iter(members)))
 }
 
 /// A falsy value under many arrays and objects.
 fn deep() -> impl Strategy<Value = Value> {
     (falsy(), vec_of(any::<bool>(), 0..MAX_DEPTH - 10)).prop_map(|(leaf, levels)| {
-        levels.into_iter().fold(leaf, |value, is_object| {
-            if is_object {
-                json!({"x": value})
-            } else {
+        levels.into_iter().fold(leaf, |value, in_array| {
+            if in_array {
                 json!([value])
+            } else {
+                json!({"x": value})
             }
         })
     })
@@ -495,13 +371,10 @@ fn member(
 /// An object with those of the members that are there, and at times one or two unknown ones, in any
 /// order.
 fn object_with(members: Vec<BoxedStrategy<Option<Member>>>) -> impl Strategy<Value = Value> {
-    let unknown = (
-        sample::select(UNKNOWN_NAMES.as_slice()).prop_map(String::from),
-        json(),
-    );
+    let name = select(UNKNOWN_NAMES.as_slice()).prop_map(String::from);
     let unknown = prop_oneof![
         3 => Just(Vec::new()),
-        1 => vec_of(unknown, 0..3),
+        1 => vec_of((name, scalar()), 0..3),
     ];
     (unknown, members)
         .prop_map(|(unknown, members)| {
@@ -515,14 +388,18 @@ fn object_with(members: Vec<BoxedStrategy<Option<Member>>>) -> impl Strategy<Val
         .prop_map(|members| Value::Object(Map::from_iter(members)))
 }
 
+fn meta() -> BoxedStrategy<Option<Member>> {
+    member("_meta", 0.2, object_of(scalar()))
+}
+
 fn block_of(
     name: impl Strategy<Value = Value> + 'static,
     mut members: Vec<BoxedStrategy<Option<Member>>>,
 ) -> impl Strategy<Value = Value> {
     members.extend([
         member("type", 1.0, name),
-        member("annotations", 0.25, object()),
-        member("_meta", 0.25, object()),
+        member("annotations", 0.2, object_of(scalar())),
+        meta(),
     ]);
     object_with(members)
 }
@@ -530,16 +407,16 @@ fn block_of(
 fn media(mime_type: &'static str) -> Vec<BoxedStrategy<Option<Member>>> {
     vec![
         member("data", 1.0, base64()),
-        member("mimeType", 1.0, Just(mime_type.into())),
+        member("mimeType", 1.0, one(mime_type)),
     ]
 }
 
 fn base64() -> impl Strategy<Value = Value> {
-    sample::select(["", "AA==", "iVBORw0KGgo="].as_slice()).prop_map(Value::from)
+    select(["", "AA==", "iVBORw0KGgo="].as_slice()).prop_map(Value::from)
 }
 
 fn uri() -> impl Strategy<Value = Value> {
-    sample::select(["file:///a", "https://example.com/?q=%7B%7D"].as_slice()).prop_map(Value::from)
+    select(["file:///a", "https://example.com/?q=%7B%7D"].as_slice()).prop_map(Value::from)
 }
 
 fn blocks(block: impl Strategy<Value = Value>) -> impl Strategy<Value = Value> {
@@ -548,102 +425,72 @@ fn blocks(block: impl Strategy<Value = Value>) -> impl Strategy<Value = Value> {
 
 /// No block at all, or one without a usable `type` or `text`.
 fn malformed_block() -> impl Strategy<Value = Value> {
+    let mistyped = vec![member("type", 0.7, scalar()), member("text", 0.5, string())];
+    let textless = vec![
+        member("type", 1.0, one("text")),
+        member("text", 0.7, json()),
+    ];
+    prop_oneof![json(), object_with(mistyped), object_with(textless)]
+}
+
+fn odd_content() -> impl Strategy<Value = Value> {
     prop_oneof![
-        json(),
-        object_with(vec![member("text", 0.5, string())]),
-        object_with(vec![
-            member("type", 1.0, json()),
-            member("text", 0.5, string())
-        ]),
-        object_with(vec![
-            member("type", 1.0, Just("text".into())),
-            member("text", 0.7, json())
-        ]),
+        4 => blocks(prop_oneof![2 => block(), 1 => malformed_block()]),
+        1 => falsy(),
+        1 => json(),
     ]
 }
 
+#[rustfmt::skip]
 fn odd_is_error() -> BoxedStrategy<Option<Member>> {
-    let odd = json!([
-        true,
-        null,
-        "true",
-        "false",
-        "",
-        0,
-        1,
-        1.0,
-        [],
-        [true],
-        {},
-        false
-    ]);
-    member("isError", 0.9, select_of(odd))
+    let odd = json!([true, null, "true", "false", "", 0, 1, 1.0, [], [true], {}, false]);
+    member("isError", 0.9, one_of(odd))
 }
 
+#[rustfmt::skip]
 fn odd_result_type() -> BoxedStrategy<Option<Member>> {
     let odd = json!([
-        "input_required",
-        "task",
-        null,
-        "complete",
-        "Complete",
-        "complete ",
-        "",
-        "error",
-        true,
-        0,
-        [],
-        ["complete"],
-        {},
+        "input_required", "task", null, "complete", "Complete", "complete ", "", "error",
+        true, 0, [], ["complete"], {},
     ]);
-    member("resultType", 0.9, select_of(odd))
+    member("resultType", 0.9, one_of(odd))
 }
 
-fn select_of(values: Value) -> impl Strategy<Value = Value> {
-    let Value::Array(values) = values else {
-        return sample::select(vec![values]);
-    };
-    sample::select(values)
+fn complete() -> BoxedStrategy<Option<Member>> {
+    member("resultType", 0.3, one("complete"))
 }
 
-/// What other requests are answered with, and what `tools/call` once was.
-fn body() -> impl Strategy<Value = Value> {
+/// What a task is answered with, and what `tools/call` itself once was.
+fn other_body() -> impl Strategy<Value = Value> {
     object_with(vec![
         member("task", 0.4, object()),
         member("toolResult", 0.4, json()),
-        member(
-            "resultType",
-            0.3,
-            sample::select(vec![json!("task"), json!("complete")]),
-        ),
+        member("resultType", 0.3, one_of(json!(["task", "complete"]))),
         member("content", 0.2, null()),
     ])
 }
 
 fn call_with(
-    content: BoxedStrategy<Option<Member>>,
+    content: impl Strategy<Value = Value> + 'static,
     is_error: BoxedStrategy<Option<Member>>,
     result_type: BoxedStrategy<Option<Member>>,
 ) -> impl Strategy<Value = Value> {
+    let structured_content = prop_oneof![2 => falsy(), 2 => json(), 1 => object()];
     let members = vec![
-        content,
-        member(
-            "structuredContent",
-            0.65,
-            prop_oneof![falsy(), json(), object()],
-        ),
+        member("content", 0.85, content),
+        member("structuredContent", 0.65, structured_content),
         is_error,
         result_type,
-        member("_meta", 0.2, object()),
+        meta(),
     ];
     let mirror = (bool::weighted(0.3), vec_of(any::<u8>(), 0..32));
     (object_with(members), mirror).prop_map(|(mut result, (mirrored, choices))| {
-        let text = match result.get("structuredContent") {
-            Some(value) if mirrored => spell(value, &choices),
+        let mirror = match result.get("structuredContent") {
+            Some(value) if mirrored => json!({"type": "text", "text": spell(value, &choices)}),
             _ => return result,
         };
         if let Some(Value::Array(blocks)) = result.get_mut("content") {
-            blocks.insert(0, json!({"type": "text", "text": text}));
+            blocks.insert(0, mirror);
         }
         result
     })
@@ -655,11 +502,11 @@ fn list_with(
 ) -> impl Strategy<Value = Value> {
     object_with(vec![
         member("tools", 1.0, tools),
-        result_type,
         member("nextCursor", 0.3, string()),
         member("ttlMs", 0.2, number()),
-        member("cacheScope", 0.2, Just(json!("public"))),
-        member("_meta", 0.2, object()),
+        member("cacheScope", 0.2, one("public")),
+        result_type,
+        meta(),
     ])
 }
 
@@ -669,125 +516,31 @@ fn tool(output_schema: impl Strategy<Value = Value> + 'static) -> impl Strategy<
         member("title", 0.3, string()),
         member("inputSchema", 1.0, Just(json!({"type": "object"}))),
         member("outputSchema", 0.6, output_schema),
-        member("annotations", 0.2, object()),
+        member("annotations", 0.2, object_of(scalar())),
     ])
+}
+
+#[rustfmt::skip]
+fn other_schema() -> impl Strategy<Value = Value> {
+    one_of(json!([
+        {}, true, false, null, "object",
+        {"type": "array", "items": {"type": "object"}},
+        {"type": "string"}, {"type": "number"}, {"type": "integer"}, {"type": "boolean"},
+        {"type": "null"}, {"type": null}, {"type": ""}, {"type": "Object"},
+        {"type": ["object"]}, {"type": ["object", "null"]},
+        {"oneOf": [{"type": "object"}, {"type": "null"}]},
+        {"anyOf": [{"type": "object"}, {"type": "array"}]},
+        {"$ref": "#/$defs/a", "$defs": {"a": {"type": "object"}}},
+        {"properties": {"type": {"type": "object"}}},
+    ]))
+}
+
+fn dates(dates: &'static [&'static str]) -> impl Strategy<Value = ProtocolVersion> {
+    select(dates).prop_map(|date| ProtocolVersion::of_peer(Some(date)))
 }
 
 fn date(years: core::ops::RangeInclusive<u16>) -> impl Strategy<Value = ProtocolVersion> {
     (years, 1..=12, 1..=28).prop_map(|(year, month, day)| {
         ProtocolVersion::of_peer(Some(&format!("{year:04}-{month:02}-{day:02}")))
     })
-}
-
-/// The value's text, spelled as the choices say, over and over; plain when there are none.
-fn spell(value: &Value, choices: &[u8]) -> String {
-    let mut choices = choices.iter().cycle();
-    let mut speller = Speller {
-        text: String::new(),
-        choose: |of| choices.next().map_or(0, |&choice| usize::from(choice) % of),
-    };
-    speller.value(value);
-    speller.text
-}
-
-struct Speller<F> {
-    text: String,
-    choose: F,
-}
-
-impl<F: FnMut(usize) -> usize> Speller<F> {
-    fn value(&mut self, value: &Value) {
-        self.space();
-        match value {
-            Value::Number(number) => self.number(&number.to_string()),
-            Value::String(string) => self.string(string),
-            Value::Array(elements) => self.list('[', elements, ']', Self::value),
-            Value::Object(members) => self.list('{', members, '}', |speller, (name, value)| {
-                // Twice, a member that serde_json gives a meaning of its own would be refused.
-                if !name.starts_with('$') && (speller.choose)(6) == 1 {
-                    let earlier = ["null", "{}", "\"\"", "[0]", "false"][(speller.choose)(5)];
-                    speller.name(name);
-                    speller.text += earlier;
-                    speller.text.push(',');
-                }
-                speller.name(name);
-                speller.value(value);
-            }),
-            _ => self.text += &value.to_string(),
-        }
-        self.space();
-    }
-
-    fn list<T>(
-        &mut self,
-        open: char,
-        items: impl IntoIterator<Item = T>,
-        close: char,
-        mut item: impl FnMut(&mut Self, T),
-    ) {
-        self.text.push(open);
-        for (index, each) in items.into_iter().enumerate() {
-            if index > 0 {
-                self.text.push(',');
-            }
-            item(self, each);
-        }
-        self.space();
-        self.text.push(close);
-    }
-
-    fn name(&mut self, name: &str) {
-        self.space();
-        self.string(name);
-        self.space();
-        self.text.push(':');
-    }
-
-    fn space(&mut self) {
-        self.text += ["", "", "", "", " ", "\t", "\n", "\r\n  "][(self.choose)(8)];
-    }
-
-    fn string(&mut self, string: &str) {
-        self.text.push('"');
-        for char in string.chars() {
-            match ((self.choose)(4), char) {
-                (0 | 1, ' '..) if char != '"' && char != '\\' => self.text.push(char),
-                (2, '"' | '\\' | '/') => self.text.extend(['\\', char]),
-                (2, '\n') => self.text += "\\n",
-                (choice, _) => {
-                    for unit in char.encode_utf16(&mut [0; 2]) {
-                        // Writing to a string never fails.
-                        let _ = match choice {
-                            3 => write!(self.text, "\\u{unit:04X}"),
-                            _ => write!(self.text, "\\u{unit:04x}"),
-                        };
-                    }
-                }
-            }
-        }
-        self.text.push('"');
-    }
-
-    /// Another spelling of the number, if `serde_json` reads the very same number from it.
-    fn number(&mut self, plain: &str) {
-        let other = match (self.choose)(8) {
-            1 => format!("{plain}e0"),
-            2 => format!("{plain}E+00"),
-            3 => format!("{plain}0"),
-            4 => plain.replace('e', "E"),
-            5 => plain.replace("e+", "e"),
-            6 => plain.replace('e', ".0E+0"),
-            _ => plain.into(),
-        };
-        let read = |text| {
-            serde_json::from_str(text)
-                .map(|value: Value| value.to_string())
-                .ok()
-        };
-        self.text += if read(&other) == read(plain) {
-            &other
-        } else {
-            plain
-        };
-    }
 }
