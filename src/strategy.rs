@@ -84,6 +84,7 @@ pub fn json() -> impl Strategy<Value = Value> {
         8 => tree,
         1 => deep(),
     ]
+    .boxed()
 }
 
 /// `null`, for symmetry with the other types.
@@ -199,6 +200,7 @@ pub fn block() -> impl Strategy<Value = Value> {
         1 => embedded_resource_block(),
         1 => unknown_block(),
     ]
+    .boxed()
 }
 
 /// A valid `tools/call` result, which converts in every mode unless its `isError` is `true` (one in
@@ -236,6 +238,7 @@ pub fn malformed_call_result() -> impl Strategy<Value = Value> {
         2 => other_body(),
         1 => json(),
     ]
+    .boxed()
 }
 
 /// A valid `tools/list` result of up to three tools, half of which have an `outputSchema` as in
@@ -263,6 +266,7 @@ pub fn malformed_list_result() -> impl Strategy<Value = Value> {
         1 => other_body(),
         1 => json(),
     ]
+    .boxed()
 }
 
 /// The schema of a tool's output. One in four has `"type": "object"` at its root, all that protocol
@@ -324,6 +328,7 @@ fn text() -> impl Strategy<Value = String> {
         select(STRINGS.as_slice()).prop_map(String::from),
         vec_of(character, 0..8).prop_map(String::from_iter),
     ]
+    .boxed()
 }
 
 fn scalar() -> impl Strategy<Value = Value> {
@@ -333,6 +338,7 @@ fn scalar() -> impl Strategy<Value = Value> {
         2 => number(),
         3 => string(),
     ]
+    .boxed()
 }
 
 fn array_of(value: impl Strategy<Value = Value>) -> impl Strategy<Value = Value> {
@@ -370,7 +376,7 @@ fn member(
 
 /// An object with those of the members that are there, and at times one or two unknown ones, in any
 /// order.
-fn object_with(members: Vec<BoxedStrategy<Option<Member>>>) -> impl Strategy<Value = Value> {
+fn object_with(members: Vec<BoxedStrategy<Option<Member>>>) -> BoxedStrategy<Value> {
     let name = select(UNKNOWN_NAMES.as_slice()).prop_map(String::from);
     let unknown = prop_oneof![
         3 => Just(Vec::new()),
@@ -386,6 +392,7 @@ fn object_with(members: Vec<BoxedStrategy<Option<Member>>>) -> impl Strategy<Val
         })
         .prop_shuffle()
         .prop_map(|members| Value::Object(Map::from_iter(members)))
+        .boxed()
 }
 
 fn meta() -> BoxedStrategy<Option<Member>> {
@@ -484,16 +491,18 @@ fn call_with(
         meta(),
     ];
     let mirror = (bool::weighted(0.3), vec_of(any::<u8>(), 0..32));
-    (object_with(members), mirror).prop_map(|(mut result, (mirrored, choices))| {
-        let mirror = match result.get("structuredContent") {
-            Some(value) if mirrored => json!({"type": "text", "text": spell(value, &choices)}),
-            _ => return result,
-        };
-        if let Some(Value::Array(blocks)) = result.get_mut("content") {
-            blocks.insert(0, mirror);
-        }
-        result
-    })
+    (object_with(members), mirror)
+        .prop_map(|(mut result, (mirrored, choices))| {
+            let mirror = match result.get("structuredContent") {
+                Some(value) if mirrored => json!({"type": "text", "text": spell(value, &choices)}),
+                _ => return result,
+            };
+            if let Some(Value::Array(blocks)) = result.get_mut("content") {
+                blocks.insert(0, mirror);
+            }
+            result
+        })
+        .boxed()
 }
 
 fn list_with(

@@ -82,18 +82,13 @@ fn exact(value: &Value) -> String {
     value.to_string()
 }
 
-fn members_but(value: &Value, names: &[&str]) -> String {
-    match value {
-        Value::Object(members) => {
-            let others = members
-                .iter()
-                .filter(|(name, _)| !names.contains(&name.as_str()));
-            others
-                .map(|(name, value)| format!("{name:?}: {value}\n"))
-                .collect()
-        }
-        other => exact(other),
-    }
+/// The members of a value that are not named, in order.
+fn members_but(value: &Value, names: &[&str]) -> Vec<(String, String)> {
+    let members = value.as_object().into_iter().flatten();
+    let others = members.filter(|(name, _)| !names.contains(&name.as_str()));
+    others
+        .map(|(name, value)| (name.clone(), exact(value)))
+        .collect()
 }
 
 fn blocks(result: &Value) -> &[Value] {

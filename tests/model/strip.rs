@@ -60,12 +60,13 @@ pub(crate) fn expected(
 
 /// Whether the block is text that is the value's compact JSON or parses to an equal value.
 pub(crate) fn mirrors(block: &Value, value: &Value) -> bool {
+    let compact = value.to_string();
     block.get("type") == Some(&json!("text"))
         && block
             .get("text")
             .and_then(Value::as_str)
             .is_some_and(|text| {
-                text == value.to_string()
+                text == compact
                     || serde_json::from_str(text).is_ok_and(|parsed: Value| parsed == *value)
             })
 }
