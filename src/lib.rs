@@ -13,6 +13,8 @@ mod legacy;
 mod presence;
 #[cfg(feature = "raw")]
 pub mod raw;
+#[cfg(feature = "proptest")]
+pub mod strategy;
 mod version;
 
 pub use crate::convert::{Converted, Output, ResultMode, convert_result};

@@ -1,0 +1,81 @@
+//! What a legacy peer is sent, row by row as in the table.
+
+use mcp_result::{NotForLegacyPeer, ResultKind, TextFallback};
+use serde_json::{Value, json};
+
+/// The result that a legacy peer is sent, or why there is none.
+pub(crate) fn expected(
+    result: &Value,
+    kind: ResultKind,
+    fallback: TextFallback,
+) -> Result<Value, NotForLegacyPeer> {
+    let Value::Object(members) = result else {
+        return Ok(result.clone());
+    };
+    let mut members = members.clone();
+
+    if let Some(Value::String(name)) = members.get("resultType") {
+        match name.as_str() {
+            "complete" => members.retain(|name, _| name != "resultType"),
+            "input_required" | "task" => return Err(NotForLegacyPeer::ResultType(name.clone())),
+            _ => {}
+        }
+    }
+
+    if let (ResultKind::ToolsList, Some(Value::Array(tools))) = (kind, members.get_mut("tools")) {
+        for tool in tools.iter_mut().filter_map(Value::as_object_mut) {
+            tool.retain(|name, schema| {
+                name != "outputSchema"
+                    || schema.is_object() && schema.get("type") == Some(&json!("object"))
+            });
+        }
+    }
+
+    let removed = members
+        .get("structuredContent")
+        .filter(|value| !value.is_object())
+        .cloned();
+    if let (ResultKind::ToolsCall, Some(value)) = (kind, removed) {
+        members.retain(|name, _| name != "structuredContent");
+        let mut blocks = match members.get("content") {
+            None | Some(Value::Null) => vec![],
+            Some(Value::Array(blocks)) => blocks.clone(),
+            Some(_) => return Err(NotForLegacyPeer::Content),
+        };
+        let write = match fallback {
+            TextFallback::WhenEmpty => blocks.is_empty(),
+            _ => !blocks.first().is_some_and(|block| mirrors(block, &value)),
+        };
+        if write {
+            if depth(&value) > 127 {
+                return Err(NotForLegacyPeer::Depth);
+            }
+            blocks.insert(0, json!({"type": "text", "text": value.to_string()}));
+            members.insert("content".into(), blocks.into());
+        }
+    }
+
+    Ok(Value::Object(members))
+}
+
+/// Whether the block is text that is the value's compact JSON or parses to an equal value.
+pub(crate) fn mirrors(block: &Value, value: &Value) -> bool {
+    let compact = value.to_string();
+    block.get("type") == Some(&json!("text"))
+        && block
+            .get("text")
+            .and_then(Value::as_str)
+            .is_some_and(|text| {
+                text == compact
+                    || serde_json::from_str(text).is_ok_and(|parsed: Value| parsed == *value)
+            })
+}
+
+/// How many arrays and objects deep a value is.
+pub(crate) fn depth(value: &Value) -> usize {
+    match value {
+        Value::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
+        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}

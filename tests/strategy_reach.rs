@@ -1,0 +1,1 @@
+//! The laws of `Presence`, one property each.
