@@ -1,0 +1,330 @@
+//! The laws of the functions over JSON text, one property each.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use mcp_result::strategy::{
+    call_result, json, legacy_version, list_result, malformed_call_result, malformed_list_result,
+    protocol_version, spelling,
+};
+use mcp_result::{
+    ConvertError, Output, Peer, Presence, ResultKind, ResultMode, TextFallback, convert_result,
+    raw, strip_for_legacy_peer,
+};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::FileFailurePersistence;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+const MODES: [ResultMode; 4] = [
+    ResultMode::Text,
+    ResultMode::Structured,
+    ResultMode::NonNullStructured,
+    ResultMode::Content,
+];
+const KINDS: [ResultKind; 3] = [
+    ResultKind::ToolsCall,
+    ResultKind::ToolsList,
+    ResultKind::Other,
+];
+
+fn config() -> ProptestConfig {
+    ProptestConfig {
+        cases: 1_000,
+        failure_persistence: Some(Box::new(FileFailurePersistence::Direct(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/proptest-regressions/laws_raw.txt"
+        )))),
+        ..ProptestConfig::default()
+    }
+}
+
+/// JSON text of a result, well-formed or not, spelled in odd ways.
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => call_result(),
+        3 => malformed_call_result(),
+        1 => list_result(),
+        1 => malformed_list_result(),
+        1 => json(),
+    ]
+    .prop_flat_map(|value| (Just(value.clone()), spelling(value)))
+    .prop_filter(
+        "serde_json takes a private key for another value",
+        |(value, text)| serde_json::from_str(text).is_ok_and(|parsed: Value| parsed == *value),
+    )
+    .prop_map(|(_, text)| text)
+}
+
+/// Text that is JSON but for one character, or JSON all the same.
+fn nearly_json() -> impl Strategy<Value = String> {
+    const CHARACTERS: [&str; 21] = [
+        "", "\"", "\\", "{", "}", "[", "]", ",", ":", "0", "-", "e", ".", "n", " ", "\u{b}",
+        "\u{feff}", "\0", "\\u", "\\ud800", "\u{e9}",
+    ];
+    (
+        text(),
+        any::<Index>(),
+        any::<bool>(),
+        select(CHARACTERS.as_slice()),
+    )
+        .prop_map(|(text, index, replace, inserted)| {
+            let mut characters: Vec<_> = text.chars().map(String::from).collect();
+            let at = index.index(characters.len());
+            characters.splice(at..at + usize::from(replace), [inserted.to_owned()]);
+            characters.concat()
+        })
+}
+
+fn peer(
+    version: impl Strategy<Value = mcp_result::ProtocolVersion>,
+) -> impl Strategy<Value = Peer> {
+    let fallback = select([TextFallback::Lossless, TextFallback::WhenEmpty].as_slice());
+    (version, fallback)
+        .prop_map(|(version, fallback)| Peer::from(version).with_text_fallback(fallback))
+}
+
+fn parse(json: &str) -> Value {
+    serde_json::from_str(json).unwrap()
+}
+
+fn parse_presence(presence: Presence<&RawValue>) -> Presence<Value> {
+    presence.map(|value| parse(value.get()))
+}
+
+fn parse_output(output: raw::Output) -> Output {
+    match output {
+        raw::Output::Structured(value) => Output::Structured(parse(value.get())),
+        raw::Output::Text(text) => Output::Text(text.into_owned()),
+        raw::Output::Texts(texts) => {
+            Output::Texts(texts.into_iter().map(Cow::into_owned).collect())
+        }
+        raw::Output::Blocks(blocks) => {
+            Output::Blocks(blocks.into_iter().map(|block| parse(block.get())).collect())
+        }
+    }
+}
+
+fn is_part_of(part: &str, whole: &str) -> bool {
+    whole.as_bytes().as_ptr_range().contains(&part.as_ptr())
+        && whole.as_bytes().as_ptr_range().end >= part.as_bytes().as_ptr_range().end
+}
+
+/// Whether the characters of `part` stand in `whole`, in order.
+fn is_subsequence(part: &str, whole: &str) -> bool {
+    let mut whole = whole.chars();
+    part.chars()
+        .all(|wanted| whole.any(|found| found == wanted))
+}
+
+/// The members of an object with their values' own bytes.
+fn members(json: &str) -> Option<BTreeMap<String, String>> {
+    let members: BTreeMap<String, Box<RawValue>> = serde_json::from_str(json).ok()?;
+    Some(
+        members
+            .into_iter()
+            .map(|(name, value)| (name, value.get().to_owned()))
+            .collect(),
+    )
+}
+
+/// The elements of an array with their own bytes.
+fn elements(json: &str) -> Option<Vec<String>> {
+    let elements: Vec<Box<RawValue>> = serde_json::from_str(json).ok()?;
+    Some(
+        elements
+            .iter()
+            .map(|value| value.get().to_owned())
+            .collect(),
+    )
+}
+
+#[track_caller]
+fn assert_same_error(error: &raw::ConvertError, expected: &ConvertError) {
+    assert_eq!(error.to_string(), expected.to_string());
+    match (error, expected) {
+        (raw::ConvertError::Tool(error), ConvertError::Tool(expected)) => {
+            assert!(error.texts().eq(expected.texts()));
+            let content: Vec<_> = error
+                .content()
+                .iter()
+                .map(|block| parse(block.get()))
+                .collect();
+            assert_eq!(content, expected.content());
+            assert_eq!(
+                parse_presence(error.structured_content()),
+                expected.structured_content().map(Value::clone)
+            );
+            assert_eq!(
+                parse_presence(error.meta()),
+                expected.meta().map(Value::clone)
+            );
+        }
+        (raw::ConvertError::Incomplete(error), ConvertError::Incomplete(expected)) => {
+            assert_eq!(error.result_type(), expected.result_type());
+        }
+        (raw::ConvertError::Malformed(error), ConvertError::Malformed(expected)) => {
+            assert_eq!(error.pointer(), expected.pointer());
+            assert_eq!(error.expected(), expected.expected());
+            assert_eq!(error.found(), expected.found());
+        }
+        _ => panic!("{error:?} instead of {expected:?}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn converting_text_agrees_with_converting_its_value(text in text()) {
+        for mode in MODES {
+            match (raw::convert_result(&text, mode), convert_result(parse(&text), mode)) {
+                (Ok(output), Ok(expected)) => {
+                    prop_assert_eq!(parse_output(output), expected.output);
+                }
+                (Err(error), Err(expected)) => {
+                    assert_same_error(&error, &expected);
+                    prop_assert_eq!(error.result(), &text);
+                }
+                (output, expected) => prop_assert!(false, "{output:?} instead of {expected:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_converting_returns_is_part_of_the_input(text in text(), mode in select(MODES.as_slice())) {
+        match raw::convert_result(&text, mode) {
+            Ok(raw::Output::Structured(value)) => prop_assert!(is_part_of(value.get(), &text)),
+            Ok(raw::Output::Blocks(blocks)) => {
+                prop_assert!(blocks.iter().all(|block| is_part_of(block.get(), &text)));
+            }
+            Ok(raw::Output::Text(Cow::Borrowed(part))) => prop_assert!(is_part_of(part, &text)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn stripping_text_agrees_with_stripping_its_value(
+        text in text(),
+        kind in select(KINDS.as_slice()),
+        peer in peer(protocol_version()),
+    ) {
+        let mut value = parse(&text);
+        match (
+            raw::strip_for_legacy_peer(&text, kind, peer),
+            strip_for_legacy_peer(&mut value, kind, peer),
+        ) {
+            (Ok(stripped), Ok(expected)) => {
+                let mut sent = parse(stripped.json());
+                if stripped.text_added() {
+                    // The added text has the input's own bytes: equal as JSON, not as text.
+                    let raw_text = sent["content"][0]["text"].take();
+                    let text = value["content"][0]["text"].take();
+                    prop_assert_eq!(parse(raw_text.as_str().unwrap()), parse(text.as_str().unwrap()));
+                }
+                prop_assert_eq!(sent, value);
+                prop_assert_eq!(stripped.text_added(), expected.text_added());
+                prop_assert_eq!(stripped.result_type(), expected.result_type());
+                prop_assert_eq!(
+                    parse_presence(stripped.structured_content()),
+                    expected.structured_content().map(Value::clone)
+                );
+                let schemas = stripped.output_schemas().iter();
+                let schemas: Vec<_> = schemas.map(|(tool, schema)| (*tool, parse(schema))).collect();
+                prop_assert_eq!(schemas, expected.output_schemas());
+            }
+            (Err(raw::StripError::NotForLegacyPeer(error)), Err(expected)) => {
+                prop_assert_eq!(error, expected);
+            }
+            (stripped, expected) => prop_assert!(false, "{stripped:?} instead of {expected:?}"),
+        }
+    }
+
+    #[test]
+    fn a_modern_peer_gets_the_same_bytes(
+        text in text(),
+        kind in select(KINDS.as_slice()),
+        peer in peer(select(["2026-07-28", "2026-07-29", "2027-01-01"].as_slice())
+            .prop_map(|version| version.parse().unwrap())),
+    ) {
+        let stripped = raw::strip_for_legacy_peer(&text, kind, peer).unwrap();
+        prop_assert_eq!(stripped.json().as_ptr(), text.as_ptr());
+        prop_assert_eq!(stripped.into_json(), Cow::Borrowed(&text));
+    }
+
+    #[test]
+    fn what_is_not_removed_keeps_its_bytes(
+        text in text(),
+        kind in select(KINDS.as_slice()),
+        peer in peer(legacy_version()),
+    ) {
+        let Ok(stripped) = raw::strip_for_legacy_peer(&text, kind, peer) else {
+            return Ok(());
+        };
+        let sent = stripped.json();
+        if !stripped.text_added() {
+            prop_assert!(is_subsequence(sent, &text));
+        }
+        let (Some(before), Some(after)) = (members(&text), members(sent)) else {
+            prop_assert_eq!(sent, &text);
+            return Ok(());
+        };
+        for (name, value) in &after {
+            match &**name {
+                "content" if stripped.text_added() => {
+                    let before = before.get(name).and_then(|content| elements(content));
+                    let after = elements(value).unwrap();
+                    prop_assert_eq!(before.unwrap_or_default(), &after[1..]);
+                }
+                "tools" if kind == ResultKind::ToolsList => {}
+                _ => prop_assert_eq!(&before[name], value),
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_is_changed_is_copied(
+        text in text(),
+        kind in select(KINDS.as_slice()),
+        peer in peer(legacy_version()),
+    ) {
+        let Ok(stripped) = raw::strip_for_legacy_peer(&text, kind, peer) else {
+            return Ok(());
+        };
+        let unchanged = !stripped.result_type()
+            && stripped.structured_content().is_absent()
+            && stripped.output_schemas().is_empty();
+        prop_assert_eq!(unchanged, matches!(stripped.into_json(), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn what_serde_json_takes_for_json_is_json(
+        text in prop_oneof![nearly_json(), text()],
+        mode in select(MODES.as_slice()),
+        kind in select(KINDS.as_slice()),
+        peer in peer(protocol_version()),
+    ) {
+        let converted = raw::convert_result(&text, mode);
+        let stripped = raw::strip_for_legacy_peer(&text, kind, peer);
+        match serde_json::from_str::<IgnoredAny>(&text) {
+            Ok(_) => {
+                prop_assert!(!matches!(converted, Err(raw::ConvertError::NotJson(_))));
+                prop_assert!(!matches!(stripped, Err(raw::StripError::NotJson(_))));
+            }
+            Err(expected) => {
+                let Err(raw::ConvertError::NotJson(error)) = converted else {
+                    return Err(TestCaseError::fail("converted"));
+                };
+                prop_assert_eq!(error.to_string(), format!("not JSON: {expected}"));
+                prop_assert_eq!((error.line(), error.column()), (expected.line(), expected.column()));
+                prop_assert_eq!(error.result(), &text);
+                let Err(raw::StripError::NotJson(other)) = stripped else {
+                    return Err(TestCaseError::fail("stripped"));
+                };
+                prop_assert_eq!(other, error);
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Over JSON text, converting allocates nothing that grows with the payload.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use mcp_result::ResultMode;
+use mcp_result::raw::{Output, convert_result};
+
+struct Counting;
+
+static ALLOCATED: AtomicUsize = AtomicUsize::new(0);
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATED.fetch_add(layout.size(), Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+/// How many bytes were allocated in all while converting.
+fn allocated(json: &str, mode: ResultMode, expected: fn(&Output) -> bool) -> usize {
+    let before = ALLOCATED.load(Ordering::Relaxed);
+    let output = convert_result(json, mode).unwrap();
+    let allocated = ALLOCATED.load(Ordering::Relaxed) - before;
+    assert!(expected(&output), "{output:?}");
+    allocated
+}
+
+// One test, so that no other test's allocations are counted.
+#[test]
+fn what_is_allocated_does_not_grow_with_the_payload() {
+    let mut small = None;
+    for size in [1_000, 10_000_000] {
+        let text = "x".repeat(size);
+        let rows = "[1,{\"a\":\"b\\n\"}],".repeat(size / 16);
+        let structured =
+            format!(r#"{{"_meta":[{rows}0],"structuredContent":[{rows}0],"content":[{rows}0]}}"#);
+        let text_block =
+            format!(r#"{{"content":[{{"type":"text","text":"{text}"}}],"_meta":[{rows}0]}}"#);
+        let image = format!(r#"{{"content":[{{"type":"image","data":"{text}"}}]}}"#);
+        let allocated = [
+            allocated(&structured, ResultMode::Structured, |output| {
+                matches!(output, Output::Structured(_))
+            }),
+            allocated(&text_block, ResultMode::Text, |output| {
+                matches!(output, Output::Text(_))
+            }),
+            allocated(&image, ResultMode::Text, |output| {
+                matches!(output, Output::Blocks(_))
+            }),
+            allocated(&image, ResultMode::Content, |output| {
+                matches!(output, Output::Blocks(_))
+            }),
+        ];
+        assert!(
+            allocated.iter().all(|&bytes| bytes < 1_000),
+            "{allocated:?}"
+        );
+        assert_eq!(*small.get_or_insert(allocated), allocated);
+    }
+}
