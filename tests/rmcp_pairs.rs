@@ -1,5 +1,5 @@
-//! The same calls, as rmcp 3.11 itself answered a 2026-07-28 peer and an older one: stripping the one answer gives the
-//! other. `recordings/README.md` says how they were recorded.
+//! The same calls, as rmcp 3.11 itself answered a 2026-07-28 peer and an older one: stripping the
+//! one answer gives the other. `recordings/README.md` says how they were recorded.
 
 use mcp_result::{ProtocolVersion, ResultKind, strip_for_legacy_peer};
 use serde_json::{Map, Value, json};
@@ -15,21 +15,20 @@ const LEGACY: [ProtocolVersion; 4] = [
 const RMCP: Session = Session {
     modern: include_str!("recordings/pairs/rmcp-2026-07-28.jsonl"),
     legacy: include_str!("recordings/pairs/rmcp-2025-11-25.jsonl"),
-    arbitrary_precision: false,
 };
 
 /// Recorded with serde_json's features `arbitrary_precision` and `preserve_order`.
 const RMCP_SERDE_FEATURES: Session = Session {
     modern: include_str!("recordings/pairs/rmcp-serde-features-2026-07-28.jsonl"),
     legacy: include_str!("recordings/pairs/rmcp-serde-features-2025-11-25.jsonl"),
-    arbitrary_precision: true,
 };
 
 /// A call, by its request id and its tool.
 type Call = (u64, &'static str);
 
-/// Calls whose value rmcp sends twice, as it reads the text that it wrote itself back as another double (serde_json
-/// without `float_roundtrip`). Here a value's own compact JSON always mirrors it.
+/// Calls whose value rmcp sends twice, as it reads the text that it wrote itself back as another
+/// double (serde_json without `float_roundtrip`). Here a value's own compact JSON always mirrors
+/// it.
 const TWICE_FOR_A_DOUBLE: [Call; 3] = [
     (75, "json_value"), // -1180591620717411303424, which is -2^70
     (127, "json_vec_f64_unstable"),
@@ -39,14 +38,16 @@ const TWICE_FOR_A_DOUBLE: [Call; 3] = [
 /// The same, as rmcp cannot read back what is nested 128 levels.
 const TWICE_FOR_DEPTH: Call = (131, "json_deep_128");
 
-/// Calls whose first text spells the value's number otherwise. Whether the two are equal, and so whether the value is
-/// added as text, depends on serde_json's `arbitrary_precision`, in rmcp as here.
+/// Calls whose first text spells the value's number otherwise. Whether the two are equal, and so
+/// whether the value is added as text, depends on serde_json's `arbitrary_precision`, in rmcp as
+/// here: what counts is what rmcp sent in a build like this one.
 const OTHER_SPELLING: [Call; 2] = [
     (135, "hand_array_negative_zero"),    // [-0.0], and [0.0] as text
     (136, "hand_array_big_integer_text"), // [1e+20], and [100000000000000000000] as text
 ];
 
-/// Calls that rmcp answered with a JSON-RPC error, which is no result and so the same for every peer.
+/// Calls that rmcp answered with a JSON-RPC error, which is no result and so the same for every
+/// peer.
 const ERRORS: [Call; 2] = [(101, "err_protocol"), (151, "no_such_tool")];
 
 #[test]
@@ -65,9 +66,10 @@ fn stripped_results_are_those_that_rmcp_with_serde_features_sends() {
 fn check(session: &Session, twice: &[Call]) {
     let pairs = session.pairs();
     for call in [twice, &OTHER_SPELLING, &ERRORS].concat() {
-        assert!(pairs.iter().any(|(modern, _)| modern.is(call)), "{call:?}");
+        assert!(pairs.iter().any(|pair| pair.modern.is(call)), "{call:?}");
     }
-    for (modern, legacy) in pairs {
+    for (pair, like_this_build) in pairs.iter().zip(recorded_like_this_build().pairs()) {
+        let Pair { modern, legacy } = pair;
         let call = &modern.name;
         if modern.is_among(&ERRORS) {
             assert!(modern.message["error"].is_object(), "{call}");
@@ -76,9 +78,9 @@ fn check(session: &Session, twice: &[Call]) {
         }
         let before = modern.result();
         let mut after = legacy.result();
-        if modern.is_among(&OTHER_SPELLING) && session.arbitrary_precision != arbitrary_precision()
-        {
-            spell_otherwise(&mut after, &before, session.arbitrary_precision);
+        if modern.is_among(&OTHER_SPELLING) {
+            assert_eq!(like_this_build.modern.message, modern.message, "{call}");
+            after = like_this_build.legacy.result();
         }
         if modern.is_among(twice) {
             let content = after["content"].as_array_mut().unwrap();
@@ -87,14 +89,14 @@ fn check(session: &Session, twice: &[Call]) {
             content.pop();
         }
         if modern.kind == ResultKind::ToolsList {
-            after = with_cache_hints(after, &before);
+            after = with_cache_hints(&after, &before);
         }
         for version in LEGACY {
             let mut result = before.clone();
             let stripped = strip_for_legacy_peer(&mut result, modern.kind, version).unwrap();
             assert!(stripped.result_type(), "{call}");
             assert_eq!(result, after, "{call}");
-            // One serde_json writes both: the order of members and the spelling of numbers count, too.
+            // One serde_json writes both: member order and the spelling of numbers count, too.
             assert_eq!(result.to_string(), after.to_string(), "{call}");
         }
         let mut result = before.clone();
@@ -103,22 +105,9 @@ fn check(session: &Session, twice: &[Call]) {
     }
 }
 
-/// Turns what one build of rmcp sent for [`OTHER_SPELLING`] into what a build sends that has `arbitrary_precision` the
-/// other way round.
-fn spell_otherwise(after: &mut Value, before: &Value, arbitrary_precision: bool) {
-    let content = after["content"].as_array_mut().unwrap();
-    if arbitrary_precision {
-        assert_eq!(content.len(), 2);
-        content.remove(0);
-    } else {
-        assert_eq!(content.len(), 1);
-        let text = before["structuredContent"].to_string();
-        content.insert(0, json!({"type": "text", "text": text}));
-    }
-}
-
-/// Puts the cache hints, which rmcp's server writes for modern peers only, before the other members.
-fn with_cache_hints(after: Value, before: &Value) -> Value {
+/// Puts the cache hints, which rmcp's server writes for modern peers only, before the other
+/// members.
+fn with_cache_hints(after: &Value, before: &Value) -> Value {
     let mut members = Map::new();
     for (name, hint) in [("ttlMs", json!(0)), ("cacheScope", json!("public"))] {
         assert_eq!(before[name], hint);
@@ -129,43 +118,40 @@ fn with_cache_hints(after: Value, before: &Value) -> Value {
     members.into()
 }
 
-/// Whether this build's serde_json keeps numbers as they are written.
-fn arbitrary_precision() -> bool {
-    serde_json::from_str::<Value>("1e400").is_ok()
+/// The session whose serde_json kept numbers as they are written, if this build's does.
+fn recorded_like_this_build() -> Session {
+    if serde_json::from_str::<Value>("1e400").is_ok() {
+        RMCP_SERDE_FEATURES
+    } else {
+        RMCP
+    }
 }
 
 struct Session {
     modern: &'static str,
     legacy: &'static str,
-    arbitrary_precision: bool,
+}
+
+/// The same call's two answers.
+struct Pair {
+    modern: Row,
+    legacy: Row,
 }
 
 impl Session {
-    /// Line by line, the same call's two answers.
-    fn pairs(&self) -> Vec<(Row, Row)> {
-        let (modern, legacy) = (self.modern.lines(), self.legacy.lines());
-        let pairs: Vec<_> = modern
-            .zip(legacy)
-            .map(|(modern, legacy)| (Row::read(modern), Row::read(legacy)))
-            .collect();
-        assert_eq!(
-            [
-                pairs.len(),
-                self.modern.lines().count(),
-                self.legacy.lines().count()
-            ],
-            [151; 3]
-        );
-        for (index, (modern, legacy)) in pairs.iter().enumerate() {
-            assert_eq!(
-                (&modern.peer[..], &legacy.peer[..]),
-                ("2026-07-28", "2025-11-25")
-            );
+    /// One a line.
+    #[track_caller]
+    fn pairs(&self) -> Vec<Pair> {
+        let modern = self.modern.lines().map(Row::read);
+        let legacy = self.legacy.lines().map(Row::read);
+        assert_eq!(modern.clone().count(), 151);
+        assert_eq!(legacy.clone().count(), 151);
+        let pair = |(modern, legacy)| Pair { modern, legacy };
+        let pairs: Vec<_> = modern.zip(legacy).map(pair).collect();
+        for (id, Pair { modern, legacy }) in (1..).zip(&pairs) {
+            assert_eq!([&modern.peer, &legacy.peer], ["2026-07-28", "2025-11-25"]);
             assert_eq!(modern.request, legacy.request);
-            assert_eq!(
-                (&modern.message["id"], &legacy.message["id"]),
-                (&json!(index + 1), &json!(index + 1))
-            );
+            assert_eq!((modern.id(), legacy.id()), (id, id));
         }
         pairs
     }
@@ -193,8 +179,12 @@ impl Row {
         }
     }
 
+    fn id(&self) -> u64 {
+        self.message["id"].as_u64().unwrap()
+    }
+
     fn is(&self, (id, name): Call) -> bool {
-        self.message["id"] == id && self.name == name
+        self.id() == id && self.name == name
     }
 
     fn is_among(&self, calls: &[Call]) -> bool {
@@ -206,8 +196,8 @@ impl Row {
     }
 }
 
-/// Reads a response. serde_json reads at most 127 levels: the values of `json_deep_127` and `json_deep_128`, which lie
-/// two levels down in the message, are put in by hand.
+/// Reads a response. serde_json reads at most 127 levels: the values of `json_deep_127` and
+/// `json_deep_128`, which lie two levels down in the message, are put in by hand.
 fn read_message(text: &str) -> Value {
     for levels in [127, 128] {
         let (open, close) = ("[".repeat(levels), "]".repeat(levels));
