@@ -98,6 +98,65 @@ fn a_json_rpc_error_response_has_no_result() {
     }
 }
 
+/// The same over JSON text.
+#[cfg(feature = "raw")]
+#[test]
+fn every_recorded_text_converts_and_is_stripped_as_the_contract_says() {
+    for case in cases().iter().filter(|case| !case.is_error()) {
+        let text = case.result_text();
+        for mode in MODES {
+            let mut expected = case.expected_in(mode).clone();
+            expected
+                .as_object_mut()
+                .unwrap()
+                .retain(|name, _| name != "rest");
+            assert_eq!(
+                raw_outcome(&text, mode),
+                expected,
+                "{} in mode {mode:?}",
+                case.file
+            );
+        }
+        for version in LEGACY {
+            for (peer, expected) in [
+                (version.into(), case.expected_for_legacy()),
+                (when_empty(version), case.expected_for_legacy_when_empty()),
+            ] {
+                let sent = mcp_result::raw::strip_for_legacy_peer(&text, case.kind, peer).unwrap();
+                let sent: Value = serde_json::from_str(sent.json()).unwrap();
+                assert_eq!(sent, expected, "{} for {peer:?}", case.file);
+            }
+        }
+        let version = ProtocolVersion::V2026_07_28;
+        let sent = mcp_result::raw::strip_for_legacy_peer(&text, case.kind, version).unwrap();
+        assert_eq!(sent.json(), text, "{}", case.file);
+    }
+}
+
+/// As [`outcome`], but for the rest, which there is none of.
+#[cfg(feature = "raw")]
+fn raw_outcome(result: &str, mode: ResultMode) -> Value {
+    use mcp_result::raw::{ConvertError, Output, convert_result};
+
+    let parse = |json: &serde_json::value::RawValue| -> Value {
+        assert!(result.contains(json.get()));
+        serde_json::from_str(json.get()).unwrap()
+    };
+    match convert_result(result, mode) {
+        Ok(Output::Structured(value)) => json!({"Structured": parse(value)}),
+        Ok(Output::Text(text)) => json!({"Text": text}),
+        Ok(Output::Texts(texts)) => json!({"Texts": texts}),
+        Ok(Output::Blocks(blocks)) => {
+            json!({"Blocks": blocks.into_iter().map(parse).collect::<Vec<_>>()})
+        }
+        Err(ConvertError::Tool(error)) => json!({"Tool": error.texts().collect::<Vec<_>>()}),
+        Err(ConvertError::Malformed(error)) => {
+            json!({"Malformed": [error.pointer(), error.expected(), error.found()]})
+        }
+        Err(other) => panic!("no recorded response is expected to be {other:?}"),
+    }
+}
+
 fn when_empty(version: ProtocolVersion) -> Peer {
     Peer::from(version).with_text_fallback(TextFallback::WhenEmpty)
 }
@@ -144,6 +203,8 @@ fn outcome(result: Value, mode: ResultMode) -> Value {
 struct Case {
     file: String,
     kind: ResultKind,
+    #[cfg_attr(not(feature = "raw"), expect(dead_code))]
+    text: String,
     message: Value,
     expected: Map<String, Value>,
 }
@@ -157,10 +218,11 @@ fn cases() -> Vec<Case> {
     let cases: Vec<Map<String, Value>> = serde_json::from_str(cases).unwrap();
     let case = |expected: Map<String, Value>| {
         let file = expected["file"].as_str().unwrap().to_owned();
-        let message = fs::read_to_string(folder().join(&file)).unwrap();
+        let text = fs::read_to_string(folder().join(&file)).unwrap();
         Case {
             kind: ResultKind::of_method(expected["method"].as_str().unwrap()),
-            message: serde_json::from_str(&message).unwrap(),
+            message: serde_json::from_str(&text).unwrap(),
+            text,
             file,
             expected,
         }
@@ -175,6 +237,13 @@ impl Case {
 
     fn result(&self) -> Value {
         self.message["result"].clone()
+    }
+
+    #[cfg(feature = "raw")]
+    fn result_text(&self) -> String {
+        type Members<'a> = std::collections::BTreeMap<&'a str, &'a serde_json::value::RawValue>;
+        let members: Members = serde_json::from_str(&self.text).unwrap();
+        members["result"].get().to_owned()
     }
 
     /// Modes with the same outcome share a member, whose name lists them.

@@ -105,6 +105,48 @@ fn check(session: &Session, twice: &[Call]) {
     }
 }
 
+/// The same over JSON text: what is sent is rmcp's answer, byte for byte.
+#[cfg(feature = "raw")]
+#[test]
+fn stripped_text_is_byte_for_byte_what_rmcp_sends() {
+    let twice = [&TWICE_FOR_A_DOUBLE[..], &[TWICE_FOR_DEPTH]].concat();
+    for (session, twice) in [
+        (&RMCP, &twice[..]),
+        (&RMCP_SERDE_FEATURES, &[TWICE_FOR_DEPTH][..]),
+    ] {
+        let pairs = session.pairs();
+        for (pair, like_this_build) in pairs.iter().zip(recorded_like_this_build().pairs()) {
+            let Pair { modern, legacy } = pair;
+            let call = &modern.name;
+            if modern.is_among(&ERRORS) {
+                assert_eq!(modern.response, legacy.response, "{call}");
+                continue;
+            }
+            let mut after = legacy.result_text();
+            if modern.is_among(&OTHER_SPELLING) {
+                after = like_this_build.legacy.result_text();
+            }
+            if modern.is_among(twice) {
+                let block = legacy.result()["content"][0]["text"].to_string();
+                let block = format!(r#"{{"type":"text","text":{block}}}"#);
+                assert!(after.contains(&format!("[{block},{block}]")), "{call}");
+                after = after.replacen(&format!("{block},"), "", 1);
+            }
+            if modern.kind == ResultKind::ToolsList {
+                after.insert_str(1, r#""ttlMs":0,"cacheScope":"public","#);
+            }
+            let before = modern.result_text();
+            for version in LEGACY {
+                let sent = mcp_result::raw::strip_for_legacy_peer(&before, modern.kind, version);
+                assert_eq!(sent.unwrap().json(), after, "{call}");
+            }
+            let version = ProtocolVersion::V2026_07_28;
+            let sent = mcp_result::raw::strip_for_legacy_peer(&before, modern.kind, version);
+            assert_eq!(sent.unwrap().json(), before, "{call}");
+        }
+    }
+}
+
 /// Puts the cache hints, which rmcp's server writes for modern peers only, before the other
 /// members.
 fn with_cache_hints(after: &Value, before: &Value) -> Value {
@@ -162,6 +204,8 @@ struct Row {
     request: (String, Value),
     kind: ResultKind,
     name: String,
+    #[cfg_attr(not(feature = "raw"), expect(dead_code))]
+    response: String,
     message: Value,
 }
 
@@ -175,6 +219,7 @@ impl Row {
             request: (text("method").to_owned(), row["params"].clone()),
             kind: ResultKind::of_method(text("method")),
             name: name.to_owned(),
+            response: text("response").to_owned(),
             message: read_message(text("response")),
         }
     }
@@ -193,6 +238,15 @@ impl Row {
 
     fn result(&self) -> Value {
         self.message["result"].clone()
+    }
+
+    /// rmcp writes the result as the last member of its message.
+    #[cfg(feature = "raw")]
+    fn result_text(&self) -> String {
+        let start = format!(r#"{{"jsonrpc":"2.0","id":{},"result":"#, self.id());
+        let result = self.response.strip_prefix(&start);
+        let result = result.and_then(|result| result.strip_suffix('}'));
+        result.unwrap().to_owned()
     }
 }
 
