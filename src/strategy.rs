@@ -369,7 +369,12 @@ fn member(
     presence: f64,
     value: impl Strategy<Value = Value> + 'static,
 ) -> BoxedStrategy<Option<Member>> {
-    (bool::weighted(presence), value)
+    let present = if presence < 1.0 {
+        bool::weighted(presence).boxed()
+    } else {
+        Just(true).boxed() // a weighted one shrinks to false all the same
+    };
+    (present, value)
         .prop_map(move |(present, value)| present.then(|| (name.into(), value)))
         .boxed()
 }
