@@ -166,12 +166,16 @@ pub fn resource_link_block() -> impl Strategy<Value = Value> {
 
 /// A block that holds a resource. Half of them hold text, which is not the text of a text block.
 pub fn embedded_resource_block() -> impl Strategy<Value = Value> {
-    let members = vec![
-        member("uri", 1.0, uri()),
-        member("text", 0.5, string()),
-        member("blob", 0.5, base64()),
+    let body = prop_oneof![
+        string().prop_map(|text| ("text", text)),
+        base64().prop_map(|blob| ("blob", blob)),
     ];
-    let resource = object_with(members);
+    let resource = (object_with(vec![member("uri", 1.0, uri())]), body).prop_map(
+        |(mut resource, (name, body))| {
+            resource[name] = body;
+            resource
+        },
+    );
     block_of(one("resource"), vec![member("resource", 1.0, resource)])
 }
 

@@ -39,3 +39,15 @@ fn a_text_block_keeps_its_text() {
         assert!(block["text"].is_string(), "{block}");
     }
 }
+
+#[test]
+fn an_embedded_resource_keeps_its_text_or_its_blob() {
+    for block in shrunk(&strategy::embedded_resource_block()) {
+        let resource = &block["resource"];
+        assert!(resource["uri"].is_string(), "{block}");
+        assert!(
+            resource["text"].is_string() != resource["blob"].is_string(),
+            "{block}"
+        );
+    }
+}
