@@ -32,9 +32,9 @@ pub enum Output<'a> {
 /// The rules are those of [`convert_result`](crate::convert_result), and so is the code. There is
 /// no `rest`: the input is still the caller's.
 ///
-/// The call reads the text once, and `content` once more where the output comes from there. In a
-/// structured mode it allocates nothing for a `structuredContent` that is present, but for a byte
-/// for each level of nesting.
+/// The call reads the text once; in a structured mode, where there is no structured value, `content`
+/// once more. It allocates for the lists of texts and blocks that it returns, for texts with
+/// escapes, and a byte for each level of nesting.
 ///
 /// # Errors
 ///
@@ -53,8 +53,8 @@ pub enum Output<'a> {
 /// # Ok::<(), mcp_result::raw::ConvertError>(())
 /// ```
 pub fn convert_result(json: &str, mode: ResultMode) -> Result<Output<'_>, ConvertError<'_>> {
-    let root = Root::read(json).map_err(|Broken| NotJson::new(json))?;
-    match root.output(mode) {
+    let mut root = Root::read(json, mode).map_err(|Broken| NotJson::new(json))?;
+    match root.take_output(mode) {
         Ok(output) => Ok(output),
         Err(Stop::Fault(fault)) => Err(ConvertError::new(fault, json, &root)),
         Err(Stop::Broken) => Err(NotJson::new(json).into()),
@@ -82,13 +82,16 @@ impl<F: Into<Fault>> From<F> for Stop {
 /// What the rules and the errors look at.
 pub(super) struct Root<'a> {
     kind: Kind,
-    pub(super) members: Members<'a, RawValue>,
+    pub(super) members: Members<'a, str>,
+    pub(super) structured_content: Presence<&'a RawValue>,
     pub(super) meta: Presence<&'a RawValue>,
+    /// The blocks of `content`, where the mode is sure to need them.
+    blocks: Option<Blocks<'a>>,
 }
 
 impl<'a> Root<'a> {
     /// Reads all of the text.
-    fn read(json: &'a str) -> Result<Self, Broken> {
+    fn read(json: &'a str, mode: ResultMode) -> Result<Self, Broken> {
         let mut scanner = Scanner::new(json);
         let mut root = Self {
             kind: scanner.kind()?,
@@ -99,21 +102,13 @@ impl<'a> Root<'a> {
                 content: Presence::Absent,
                 others: false,
             },
+            structured_content: Presence::Absent,
             meta: Presence::Absent,
+            blocks: None,
         };
         if root.kind == Kind::Object {
-            scanner.object(|scanner, member| {
-                let value = Presence::Present(scanner.value()?);
-                match &*member.name {
-                    "isError" => root.members.is_error = value,
-                    "resultType" => root.members.result_type = value,
-                    "structuredContent" => root.members.structured_content = value,
-                    "content" => root.members.content = value,
-                    "_meta" => root.meta = value,
-                    name => root.members.others |= !is_known(name),
-                }
-                Ok::<_, Broken>(())
-            })?;
+            scanner
+                .object(|scanner, member| root.read_member(json, scanner, &member.name, mode))?;
         } else {
             scanner.value()?;
         }
@@ -121,60 +116,118 @@ impl<'a> Root<'a> {
         Ok(root)
     }
 
-    fn output(&self, mode: ResultMode) -> Result<Output<'a>, Stop> {
+    /// Reads a member. Of duplicates, the last one stays.
+    fn read_member(
+        &mut self,
+        json: &'a str,
+        scanner: &mut Scanner<'a>,
+        name: &str,
+        mode: ResultMode,
+    ) -> Result<(), Broken> {
+        if name == "content" {
+            let needed = matches!(mode, ResultMode::Text | ResultMode::Content);
+            let is_array = scanner.kind()? == Kind::Array;
+            let start = scanner.at();
+            self.blocks = if needed && is_array {
+                Some(Blocks::read(scanner, mode)?)
+            } else {
+                scanner.value()?;
+                None
+            };
+            self.members.content = Presence::Present(&json[start..scanner.at()]);
+            return Ok(());
+        }
+        let value = scanner.value()?;
+        let text = Presence::Present(value.get());
+        match name {
+            "isError" => self.members.is_error = text,
+            "resultType" => self.members.result_type = text,
+            "structuredContent" => {
+                self.members.structured_content = text;
+                self.structured_content = Presence::Present(value);
+            }
+            "_meta" => self.meta = Presence::Present(value),
+            _ => self.members.others |= !is_known(name),
+        }
+        Ok(())
+    }
+
+    fn take_output(&mut self, mode: ResultMode) -> Result<Output<'a>, Stop> {
         if self.kind != Kind::Object {
             return Err(not_an_object(self.kind).into());
         }
-        let members = &self.members;
-        match (
-            members.source(mode)?,
-            members.structured_content,
-            members.content,
-        ) {
+        let source = self.members.source(mode)?;
+        match (source, self.structured_content, self.members.content) {
             (Source::StructuredContent, Presence::Present(value), _) => {
                 Ok(Output::Structured(value))
             }
             (Source::Content, _, Presence::Present(content)) if content.kind() == Kind::Array => {
-                blocks(content, mode)
+                let blocks = match self.blocks.take() {
+                    Some(blocks) => blocks,
+                    None => Blocks::read(&mut Scanner::new(content), mode)?,
+                };
+                Ok(blocks.into_output()?)
             }
             _ => Ok(Output::Blocks(Vec::new())),
         }
     }
 }
 
-fn blocks(content: &RawValue, mode: ResultMode) -> Result<Output<'_>, Stop> {
-    let mut scanner = Scanner::new(content.get());
-    let mut texts = Vec::new();
-    let mut others = Vec::new();
-    let mut index = 0;
-    scanner.array(|scanner| {
-        if mode == ResultMode::Content {
-            others.push(scanner.value()?); // step 6
-            return Ok(());
-        }
-        let mut block = *scanner;
-        match text_of(scanner)?.map_err(|mismatch| mismatch.in_block(index))? {
-            Some(text) => texts.push(as_text(text).ok_or_else(|| {
-                Mismatch::of("/text", "string", Presence::Present(text)).in_block(index)
-            })?),
-            None => others.push(block.value()?),
-        }
-        index += 1;
-        Ok::<_, Stop>(())
-    })?;
-    let all_empty = texts.iter().all(|text| text.is_empty());
-    Ok(match form(texts.len(), all_empty, others.len()) {
-        Form::Text => Output::Text(texts.pop().unwrap_or_default()),
-        Form::Texts => Output::Texts(texts),
-        Form::Blocks => Output::Blocks(others),
-    })
+/// The blocks of `content`.
+#[derive(Default)]
+struct Blocks<'a> {
+    texts: Vec<Cow<'a, str>>,
+    others: Vec<&'a RawValue>,
+    /// What the first malformed block is.
+    mismatch: Option<Mismatch>,
 }
 
-/// Reads a block: the `text` of a text block, `None` for another block.
+impl<'a> Blocks<'a> {
+    fn read(scanner: &mut Scanner<'a>, mode: ResultMode) -> Result<Self, Broken> {
+        let mut blocks = Self::default();
+        let mut index = 0;
+        scanner.array(|scanner| {
+            if mode == ResultMode::Content {
+                blocks.others.push(scanner.value()?); // step 6
+                return Ok(());
+            }
+            let mut block = *scanner;
+            match text_of(scanner)?.and_then(|text| text.map(unescape).transpose()) {
+                Ok(Some(text)) => blocks.texts.push(text),
+                Ok(None) => blocks.others.push(block.value()?),
+                Err(mismatch) if blocks.mismatch.is_none() => {
+                    blocks.mismatch = Some(mismatch.in_block(index));
+                }
+                Err(_) => {}
+            }
+            index += 1;
+            Ok::<_, Broken>(())
+        })?;
+        Ok(blocks)
+    }
+
+    fn into_output(mut self) -> Result<Output<'a>, Mismatch> {
+        if let Some(mismatch) = self.mismatch {
+            return Err(mismatch);
+        }
+        let all_empty = self.texts.iter().all(|text| text.is_empty());
+        Ok(match form(self.texts.len(), all_empty, self.others.len()) {
+            Form::Text => Output::Text(self.texts.pop().unwrap_or_default()),
+            Form::Texts => Output::Texts(self.texts),
+            Form::Blocks => Output::Blocks(self.others),
+        })
+    }
+}
+
+/// Reads a block: the `text` of a text block, as it is spelled, `None` for another block.
 pub(super) fn text_of<'a>(
     scanner: &mut Scanner<'a>,
-) -> Result<Result<Option<&'a RawValue>, Mismatch>, Broken> {
+) -> Result<Result<Option<&'a str>, Mismatch>, Broken> {
     let kind = scanner.kind()?;
     let [block_type, text] = scanner.pick(["type", "text"])?;
     Ok(block_text(kind, block_type, text))
+}
+
+fn unescape(text: &str) -> Result<Cow<'_, str>, Mismatch> {
+    as_text(text).ok_or_else(|| Mismatch::of("/text", "string", Presence::Present(text)))
 }

@@ -36,7 +36,7 @@ impl<'a> ConvertError<'a> {
             Fault::Tool => Self::Tool(ToolError {
                 json,
                 content: root.members.content,
-                structured_content: root.members.structured_content,
+                structured_content: root.structured_content,
                 meta: root.meta,
             }),
             Fault::Incomplete => {
@@ -153,7 +153,7 @@ impl Error for NotJson<'_> {}
 #[derive(Clone, Debug)]
 pub struct ToolError<'a> {
     json: &'a str,
-    content: Presence<&'a RawValue>,
+    content: Presence<&'a str>,
     structured_content: Presence<&'a RawValue>,
     meta: Presence<&'a RawValue>,
 }
@@ -185,7 +185,7 @@ impl<'a> ToolError<'a> {
     fn for_each_block(&self, read: impl FnMut(&mut Scanner<'a>) -> Result<(), Broken>) {
         if let Presence::Present(content) = self.content {
             // What is no array is broken as one, at its first byte.
-            let _ = Scanner::new(content.get()).array(read);
+            let _ = Scanner::new(content).array(read);
         }
     }
 

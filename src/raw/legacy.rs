@@ -173,9 +173,9 @@ impl<'a> Found<'a> {
     }
 
     fn strip(mut self, peer: Peer, stripped: &mut Stripped<'a>) -> Result<(), NotForLegacyPeer> {
-        stripped.result_type = is_complete(self.result_type)?;
+        stripped.result_type = is_complete(self.result_type.map(RawValue::get))?;
         if let Presence::Present(value) = self.structured_content {
-            if !is_legacy_structured_content(value.kind()) {
+            if !is_legacy_structured_content(value.get().kind()) {
                 stripped.structured_content = self.structured_content;
             }
         }
@@ -206,7 +206,7 @@ impl<'a> Found<'a> {
         peer: Peer,
         has_members: bool,
     ) -> Result<Option<Edit>, NotForLegacyPeer> {
-        let content = self.content.map(Json::kind);
+        let content = self.content.map(|content| content.get().kind());
         let mut first = None;
         if let Presence::Present(content) = self.content {
             let _ = Scanner::new(content.get()).array(|scanner| {
@@ -224,7 +224,7 @@ impl<'a> Found<'a> {
         let content_len = self.content.map(|content| content.get().len());
         let start = self.content_end - content_len.into_option().unwrap_or(0);
         let (range, before, after) = match self.content {
-            Presence::Present(content) if content.kind() == Kind::Array => {
+            Presence::Present(content) if content.get().kind() == Kind::Array => {
                 let after = if first.is_some() { "}," } else { "}" };
                 (start + 1..start + 1, "", after)
             }
@@ -296,17 +296,17 @@ impl<'a> Tools<'a> {
     }
 }
 
-/// Whether a text mirrors a value: has its own bytes, or mirrors it as a [`Value`].
-fn mirrors_raw(text: &RawValue, value: &RawValue) -> bool {
+/// Whether a text, as it is spelled, mirrors a value: has its own bytes, or mirrors it as a [`Value`].
+fn mirrors_raw(text: &str, value: &RawValue) -> bool {
     // As most servers escape it; cheaper than to undo the escapes.
-    if text.get().len() > value.get().len() && text.get() == string(value.get()) {
+    if text.len() > value.get().len() && text == string(value.get()) {
         return true;
     }
     let Some(text) = as_text(text) else {
         return false;
     };
     text == value.get()
-        || (Scanner::new(&text).kind().ok() == Some(value.kind())
+        || (Scanner::new(&text).kind().ok() == Some(value.get().kind())
             && serde_json::from_str::<IgnoredAny>(&text).is_ok()
             && serde_json::from_str(value.get()).is_ok_and(|value| mirrors(&text, &value)))
 }

@@ -80,7 +80,9 @@ impl<'a> Scanner<'a> {
                 self.at += name.len() + 2;
                 Ok(Cow::Borrowed(name))
             }
-            _ => self.value().map(|name| as_text(name).unwrap_or_default()),
+            _ => self
+                .value()
+                .map(|name| as_text(name.get()).unwrap_or_default()),
         }
     }
 
@@ -149,7 +151,7 @@ impl<'a> Scanner<'a> {
     pub(super) fn pick<const N: usize>(
         &mut self,
         names: [&str; N],
-    ) -> Result<[Presence<&'a RawValue>; N], Broken> {
+    ) -> Result<[Presence<&'a str>; N], Broken> {
         let mut picked = [Presence::Absent; N];
         if self.kind()? != Kind::Object {
             self.value()?;
@@ -158,7 +160,7 @@ impl<'a> Scanner<'a> {
         self.object(|scanner, member| {
             let value = scanner.value()?;
             if let Some(index) = names.iter().position(|name| member.name == *name) {
-                picked[index] = Presence::Present(value);
+                picked[index] = Presence::Present(value.get());
             }
             Ok::<_, Broken>(())
         })?;
@@ -166,9 +168,10 @@ impl<'a> Scanner<'a> {
     }
 }
 
-impl Json for RawValue {
+/// A value's own JSON text.
+impl Json for str {
     fn kind(&self) -> Kind {
-        self.get().bytes().next().map_or(Kind::Null, kind)
+        self.bytes().next().map_or(Kind::Null, kind)
     }
 
     fn as_text(&self) -> Option<Cow<'_, str>> {
@@ -191,10 +194,10 @@ fn kind(first: u8) -> Kind {
 
 /// The text of a string, borrowed where it has no escapes. `None` for another kind of value, and
 /// for a string with a lone surrogate.
-pub(super) fn as_text(string: &RawValue) -> Option<Cow<'_, str>> {
-    let escaped = string.get().strip_prefix('"')?.strip_suffix('"')?;
+pub(super) fn as_text(string: &str) -> Option<Cow<'_, str>> {
+    let escaped = string.strip_prefix('"')?.strip_suffix('"')?;
     if escaped.contains('\\') {
-        let text: String = serde_json::from_str(string.get()).ok()?;
+        let text: String = serde_json::from_str(string).ok()?;
         Some(Cow::Owned(text))
     } else {
         Some(Cow::Borrowed(escaped))
