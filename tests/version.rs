@@ -112,23 +112,24 @@ fn parsing_is_strict() {
         "2026/07/28",
         "2026-07/28",
         "2026.07-28",
-        "2026-07-2x",
-        "2026-07-x8",
-        "2026-0x-28",
-        "2026-x7-28",
-        "202x-07-28",
-        "20x6-07-28",
-        "2x26-07-28",
-        "x026-07-28",
-        "+026-07-28",
-        "-026-07-28",
-        "2026-+7-28",
-        "2026-07-+8",
-        "2026-07-: ",
         "2026-07-\u{664}", // an Arabic digit: ten bytes, no ASCII digit
         "２０２６-０７-２８",
     ] {
         is_no_version(text);
+    }
+}
+
+#[test]
+fn every_digit_of_a_version_is_an_ascii_digit() {
+    let date = "2011-11-11";
+    assert_eq!(version(date).to_string(), date);
+    for (at, _) in date.match_indices(|c: char| c.is_ascii_digit()) {
+        // The neighbours of the digits, and what other number parsers let through.
+        for other in ["/", ":", "+", "-", " ", "_", "a"] {
+            let mut text = date.to_owned();
+            text.replace_range(at..=at, other);
+            is_no_version(&text);
+        }
     }
 }
 
