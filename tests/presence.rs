@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use mcp_result::Presence;
 use serde::de::value::{Error as ValueError, MapDeserializer, StrDeserializer, UnitDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, forward_to_deserialize_any};
 use serde_json::{Map, Number, Value, json};
 
 /// As a user writes it.
@@ -285,6 +285,34 @@ fn a_deserializer_that_does_not_know_newtype_structs_is_refused() {
     assert_eq!(
         sequence.unwrap_err().to_string(),
         "invalid type: sequence, expected newtype struct Presence",
+    );
+}
+
+#[test]
+fn a_deserializer_that_answers_for_what_is_not_there_is_refused() {
+    /// Answers every question with "none".
+    struct Nothing;
+
+    impl<'de> Deserializer<'de> for Nothing {
+        type Error = ValueError;
+
+        fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+            visitor.visit_none()
+        }
+
+        forward_to_deserialize_any! {
+            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+            option unit unit_struct newtype_struct seq tuple tuple_struct map struct enum
+            identifier ignored_any
+        }
+    }
+
+    assert_eq!(Option::<u8>::deserialize(Nothing), Ok(None));
+    assert_eq!(
+        Presence::<Option<u8>>::deserialize(Nothing)
+            .unwrap_err()
+            .to_string(),
+        "invalid type: Option value, expected newtype struct Presence",
     );
 }
 

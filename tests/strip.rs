@@ -51,6 +51,20 @@ fn nested(levels: usize) -> Value {
     (0..levels).fold(json!(0), |value, _| json!([value]))
 }
 
+/// Values nested this deep, in arrays and objects in turn, around each kind of innermost one.
+fn all_nested(levels: usize) -> Vec<Value> {
+    let innermost = [json!([]), json!({}), json!([0]), json!({"a": 0})];
+    let in_turn = innermost.map(|innermost| {
+        let inside = (2..levels).fold(innermost, |value, level| match level % 2 {
+            0 => json!({"a": 0, "b": value, "c": 0}),
+            _ => json!([0, value, 0]),
+        });
+        json!([inside])
+    });
+    let beside = json!([nested(3), nested(levels - 1), 0]);
+    [&in_turn[..], &[nested(levels), beside]].concat()
+}
+
 /// Strips, and checks that the JSON is the expected one, the order of its members included.
 #[track_caller]
 fn strips(result: &Value, kind: ResultKind, peer: impl Into<Peer>, expected: &Value) -> Stripped {
@@ -669,11 +683,7 @@ fn content_that_cannot_hold_the_value_is_refused() {
 
 #[test]
 fn a_value_of_127_levels_is_written() {
-    for value in [
-        nested(127),
-        json!([json!({"a": nested(125)})]),
-        json!([nested(3), nested(126), 0]),
-    ] {
+    for value in all_nested(127) {
         let expected = json!({"content": [written(&value)]});
         for fallback in FALLBACKS {
             let result = json!({"structuredContent": value});
@@ -687,11 +697,7 @@ fn a_value_of_127_levels_is_written() {
 
 #[test]
 fn a_value_of_128_levels_is_refused() {
-    for value in [
-        nested(128),
-        json!([json!({"a": nested(126)})]),
-        json!([nested(3), nested(127), 0]),
-    ] {
+    for value in all_nested(128) {
         for fallback in FALLBACKS {
             for content in [json!(null), json!([])] {
                 is_refused(
