@@ -105,8 +105,9 @@ impl Output {
 /// `{"result": 3}` is returned as it stands, because `result` may be real domain data.
 ///
 /// What is returned is moved, never cloned. The call's time does not depend on how large the
-/// structured value, a text or a block is, only on how many blocks and top-level members there are;
-/// it does not recurse, however deep the result is.
+/// structured value, a text or another block is, only on how many blocks and top-level members there
+/// are, and on what a text block carries beside its text; it does not recurse, however deep the
+/// result is.
 ///
 /// # Errors
 ///

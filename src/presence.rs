@@ -88,6 +88,7 @@ impl<T> Presence<T> {
     /// # use mcp_result::Presence;
     /// assert!(Presence::<()>::Absent.is_absent());
     /// ```
+    #[must_use]
     pub const fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
     }
@@ -98,6 +99,7 @@ impl<T> Presence<T> {
     /// # use mcp_result::Presence;
     /// assert!(Presence::Present(None::<u8>).is_present());
     /// ```
+    #[must_use]
     pub const fn is_present(&self) -> bool {
         matches!(self, Self::Present(_))
     }
@@ -109,6 +111,7 @@ impl<T> Presence<T> {
     /// let name = Presence::Present(String::from("a"));
     /// assert_eq!(name.as_ref().map(String::len), Presence::Present(1));
     /// ```
+    #[must_use]
     pub const fn as_ref(&self) -> Presence<&T> {
         match self {
             Self::Absent => Presence::Absent,
@@ -152,6 +155,7 @@ impl<T> Presence<T> {
     /// assert_eq!(Presence::Present(1).into_option(), Some(1));
     /// assert_eq!(Presence::<u8>::Absent.into_option(), None);
     /// ```
+    #[must_use]
     pub fn into_option(self) -> Option<T> {
         self.into()
     }
