@@ -68,3 +68,31 @@ fn every_outcome_can_be_compared_and_cloned() {
     can_be_compared_and_cloned::<Stripped>();
     can_be_compared_and_cloned::<ToolError>();
 }
+
+#[cfg(feature = "raw")]
+#[test]
+fn every_type_over_json_text_can_cross_threads_and_panics() {
+    use mcp_result::raw;
+
+    can_cross_threads_and_panics::<raw::ConvertError<'static>>();
+    can_cross_threads_and_panics::<raw::Incomplete<'static>>();
+    can_cross_threads_and_panics::<raw::Malformed<'static>>();
+    can_cross_threads_and_panics::<raw::NotJson<'static>>();
+    can_cross_threads_and_panics::<raw::Output<'static>>();
+    can_cross_threads_and_panics::<raw::StripError<'static>>();
+    can_cross_threads_and_panics::<raw::Stripped<'static>>();
+    can_cross_threads_and_panics::<raw::ToolError<'static>>();
+}
+
+#[cfg(feature = "raw")]
+#[test]
+fn every_error_over_json_text_is_an_error() {
+    use mcp_result::raw;
+
+    is_an_error::<raw::ConvertError<'static>>();
+    is_an_error::<raw::Incomplete<'static>>();
+    is_an_error::<raw::Malformed<'static>>();
+    is_an_error::<raw::NotJson<'static>>();
+    is_an_error::<raw::StripError<'static>>();
+    is_an_error::<raw::ToolError<'static>>();
+}
