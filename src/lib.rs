@@ -6,6 +6,8 @@
 extern crate alloc;
 
 mod compact;
+#[cfg(feature = "contract")]
+pub mod contract;
 mod convert;
 mod error;
 mod json;

@@ -1,0 +1,370 @@
+//! The contract as data, and the check of any implementation against it.
+//!
+//! Every rule of [`convert_result`](crate::convert_result) and
+//! [`strip_for_legacy_peer`](crate::strip_for_legacy_peer) is pinned by cases in two JSON files,
+//! [`CONVERSION_JSON`] and [`STRIPPING_JSON`], which an implementation in any language can run; the
+//! format is described in `src/contract/README.md`. For implementations in Rust, this module runs
+//! them. The two halves are independent: pin the one that you have.
+//!
+//! # A test for each rule
+//!
+//! ```
+//! # extern crate std;
+//! mod contract {
+//!     mcp_result::conversion_tests!(|suite| suite.check_values(mcp_result_of));
+//! #   use mcp_result::{convert_result, Converted, ConvertError, ResultMode};
+//! #   fn mcp_result_of(result: serde_json::Value, mode: &ResultMode) -> Result<Converted, ConvertError> {
+//! #       convert_result(result, *mode)
+//! #   }
+//! }
+//! # fn main() {}
+//! ```
+//!
+//! See [`conversion_tests!`](crate::conversion_tests) and
+//! [`stripping_tests!`](crate::stripping_tests).
+//!
+//! # All rules at once
+//!
+//! ```
+//! use mcp_result::{contract, convert_result, strip_for_legacy_peer};
+//!
+//! contract::conversion()
+//!     .check_values(|result, &mode| convert_result(result, mode))
+//!     .assert();
+//!
+//! contract::stripping()
+//!     .check_values(|mut result, to| {
+//!         let stripped = strip_for_legacy_peer(&mut result, to.kind(), to.peer());
+//!         (result, stripped)
+//!     })
+//!     .assert();
+//! ```
+//!
+//! # Your own types
+//!
+//! An implementation returns whatever turns into an [`Outcome`]; an [`Answer`] does. It holds JSON
+//! as text, so that an implementation that never builds a value can be pinned as well. What an
+//! implementation does not tell (where the output came from, which texts the tool's error has, where
+//! a result is malformed, what is left) is not checked.
+//!
+//! ```
+//! use mcp_result::contract::{self, Answer};
+//! use mcp_result::{ConvertError, ResultMode, convert_result};
+//! use serde_json::Value;
+//!
+//! // What you have.
+//! enum MyError { Tool, Pending, Invalid }
+//! fn my_convert(result: Value, mode: ResultMode) -> Result<Value, MyError> {
+//!     // …
+//! #   convert_result(result, mode).map(|converted| converted.into_value()).map_err(|error| match error {
+//! #       ConvertError::Tool(_) => MyError::Tool,
+//! #       ConvertError::Incomplete(_) => MyError::Pending,
+//! #       _ => MyError::Invalid,
+//! #   })
+//! }
+//!
+//! contract::conversion()
+//!     .check_values(|result, &mode| match my_convert(result, mode) {
+//!         Ok(value) => Answer::Value(value.to_string()),
+//!         Err(MyError::Tool) => Answer::Tool(None),
+//!         Err(MyError::Pending) => Answer::Incomplete(None),
+//!         Err(MyError::Invalid) => Answer::Malformed(None),
+//!     })
+//!     .assert();
+//! ```
+//!
+//! # What depends on the build
+//!
+//! JSON is compared as this build's `serde_json` reads it: member order counts if it keeps it
+//! (`preserve_order`), and so does the spelling of numbers (`arbitrary_precision`). So no feature of
+//! `serde_json` makes a correct implementation fail, and none hides a bug that it could see. An
+//! implementation that keeps both by itself is compared exactly in every build with
+//! [`Suite::exact`]. An input that this build's `serde_json` cannot read (`1E400`, a deep one) may be
+//! answered with [`Answer::Unread`], as [`check_values`](Suite::check_values) does.
+//!
+//! # Panics in an implementation
+//!
+//! This crate has no `std` and cannot catch a panic. The macros, which expand in your crate, do: a
+//! panic is a failure of its case, and the other cases run. [`Suite::catching`] does the same
+//! without a macro. Otherwise a panic ends the check as it ends any test, and no report is made.
+//!
+//! # Versions
+//!
+//! A minor version may add cases, rules (and with them tests to the macros), modes, methods,
+//! members of a case and words in its `needs`, and accept a second outcome of a case. It never
+//! removes or renames a case or a rule, nor changes a case's input, question or first outcome. If a
+//! case is found to contradict this crate's documentation, it is corrected in a patch version, and
+//! the changelog names it. So an implementation that passes may fail with a later minor version only
+//! where it never agreed with the contract, or in what the contract did not cover.
+
+use core::fmt;
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+use crate::convert::ResultMode;
+
+mod case;
+mod macros;
+mod outcome;
+
+pub use case::{Case, Recipient, Rule};
+pub use outcome::{Answer, Mismatch, Outcome};
+
+/// The cases of conversion, in the format of `src/contract/README.md`.
+pub const CONVERSION_JSON: &str = include_str!("contract/conversion.json");
+
+/// The cases of stripping, in the format of `src/contract/README.md`.
+pub const STRIPPING_JSON: &str = include_str!("contract/stripping.json");
+
+/// The rules and cases of conversion: what [`convert_result`](crate::convert_result) does.
+#[must_use]
+pub fn conversion() -> Suite<ResultMode> {
+    Suite::read(CONVERSION_JSON, case::mode)
+}
+
+/// The rules and cases of stripping: what
+/// [`strip_for_legacy_peer`](crate::strip_for_legacy_peer) does.
+#[must_use]
+pub fn stripping() -> Suite<Recipient> {
+    Suite::read(STRIPPING_JSON, case::recipient)
+}
+
+/// One half of the contract. `Q` is what a case asks besides its input: a [`ResultMode`] or a
+/// [`Recipient`].
+#[derive(Clone, Debug)]
+pub struct Suite<Q> {
+    rules: Vec<Rule>,
+    cases: Vec<Case<Q>>,
+    only: Option<String>,
+    skips: Vec<String>,
+    exact: bool,
+    catch: fn(&mut dyn FnMut()),
+}
+
+impl<Q> Suite<Q> {
+    fn read(file: &str, question: fn(&Value) -> Option<Q>) -> Self {
+        let (rules, cases) = case::read(file, question).expect("the crate's own file is checked");
+        Self {
+            rules,
+            cases,
+            only: None,
+            skips: Vec::new(),
+            exact: false,
+            catch: |run| run(),
+        }
+    }
+
+    /// The rules, in the order of the contract.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The cases, those of a rule next to each other.
+    #[must_use]
+    pub fn cases(&self) -> &[Case<Q>] {
+        &self.cases
+    }
+
+    /// Leaves out what the implementation does not have at all, such as a mode.
+    ///
+    /// ```
+    /// use mcp_result::contract::{self, Answer};
+    /// use mcp_result::{ResultMode, convert_result};
+    ///
+    /// contract::conversion()
+    ///     .retain(|case| case.question == ResultMode::Text)
+    ///     .check_values(|result, _| convert_result(result, ResultMode::Text))
+    ///     .assert();
+    /// ```
+    #[must_use]
+    pub fn retain(mut self, keep: impl FnMut(&Case<Q>) -> bool) -> Self {
+        self.cases.retain(keep);
+        self
+    }
+
+    /// Checks one rule alone.
+    #[must_use]
+    pub fn only(mut self, rule: &str) -> Self {
+        self.only = Some(rule.to_owned());
+        self
+    }
+
+    /// Expects the implementation to fail a case or a rule, given by its id. So that a skip cannot
+    /// rot, one that names nothing, or whose cases all pass, is a failure itself. (A case that needs
+    /// what this build's `serde_json` does not keep says nothing about its skip.)
+    #[must_use]
+    pub fn skip(mut self, id: &str) -> Self {
+        self.skips.push(id.to_owned());
+        self
+    }
+
+    /// Compares JSON exactly, but for whitespace: for an implementation that keeps the order of
+    /// members and the spelling of numbers and strings, whatever this build's `serde_json` does.
+    #[must_use]
+    pub fn exact(mut self) -> Self {
+        self.exact = true;
+        self
+    }
+
+    /// Catches a panic of the implementation, which becomes a failure of its case. With `std`:
+    ///
+    /// ```
+    /// use std::panic::{AssertUnwindSafe, catch_unwind};
+    /// use mcp_result::contract::{self, Answer};
+    ///
+    /// let report = contract::conversion()
+    ///     .catching(|run| drop(catch_unwind(AssertUnwindSafe(run))))
+    ///     .check(|_, _| -> Answer { panic!() });
+    /// assert_eq!(report.failures.len(), contract::conversion().cases().len());
+    /// assert_eq!(report.failures[0].got, "panicked");
+    /// ```
+    #[must_use]
+    pub fn catching(mut self, catch: fn(&mut dyn FnMut())) -> Self {
+        self.catch = catch;
+        self
+    }
+
+    /// Checks an implementation that takes the result as JSON text.
+    pub fn check<O: Into<Outcome>>(&self, mut implementation: impl FnMut(&str, &Q) -> O) -> Report {
+        let mut report = Report::default();
+        let mut passes = Vec::new();
+        for case in self.selected() {
+            let mut got = None;
+            (self.catch)(&mut || got = Some(implementation(&case.input, &case.question).into()));
+            let passed = got
+                .as_ref()
+                .is_some_and(|got| case.accepts(got, self.exact));
+            passes.push(passed);
+            if !passed && !self.skips.iter().any(|skip| case.is_named(skip)) {
+                report.failures.push(Failure {
+                    id: case.id.clone(),
+                    rule: case.rule.clone(),
+                    why: case.why.clone(),
+                    input: case.input.clone(),
+                    expected: case.expected(),
+                    got: got.map_or_else(|| "panicked".to_owned(), |got| got.to_string()),
+                });
+            }
+        }
+        for skip in self.skips.iter().chain(&self.only) {
+            if !self.cases.iter().any(|case| case.is_named(skip)) {
+                report.unknown.push(skip.clone());
+            }
+        }
+        for skip in &self.skips {
+            let mut named = self
+                .selected()
+                .zip(&passes)
+                .filter(|(case, _)| case.is_named(skip))
+                .peekable();
+            if named.peek().is_some() && named.all(|(case, passed)| *passed && case.is_decided()) {
+                report.needless.push(skip.clone());
+            }
+        }
+        report
+    }
+
+    /// Checks an implementation that takes the result as a [`Value`]. An input that `serde_json`
+    /// refuses is answered with [`Answer::Unread`].
+    pub fn check_values<O: Into<Outcome>>(
+        &self,
+        mut implementation: impl FnMut(Value, &Q) -> O,
+    ) -> Report {
+        self.check(|input, question| match serde_json::from_str(input) {
+            Ok(result) => implementation(result, question).into(),
+            Err(_) => Answer::Unread.into(),
+        })
+    }
+
+    fn selected(&self) -> impl Iterator<Item = &Case<Q>> {
+        let only = self.only.as_deref();
+        self.cases
+            .iter()
+            .filter(move |case| only.is_none_or(|rule| case.rule == rule))
+    }
+}
+
+/// What a check found. It displays everything that is wrong.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct Report {
+    /// Every case that failed.
+    pub failures: Vec<Failure>,
+    /// Names of rules or cases that do not exist.
+    pub unknown: Vec<String>,
+    /// Skips whose cases all pass.
+    pub needless: Vec<String>,
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub fn is_ok(&self) -> bool {
+        self.failures.is_empty() && self.unknown.is_empty() && self.needless.is_empty()
+    }
+
+    /// For use in a test.
+    ///
+    /// # Panics
+    ///
+    /// With the whole report, if anything is wrong.
+    #[track_caller]
+    pub fn assert(&self) {
+        assert!(self.is_ok(), "{self}");
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cases of the contract failed", self.failures.len())?;
+        for failure in &self.failures {
+            write!(f, "\n\n{failure}")?;
+        }
+        for id in &self.unknown {
+            write!(f, "\n\n{id}: there is no case or rule of this name")?;
+        }
+        for id in &self.needless {
+            write!(f, "\n\n{id}: is skipped, but passes")?;
+        }
+        Ok(())
+    }
+}
+
+/// A case that an implementation failed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct Failure {
+    /// The case.
+    pub id: String,
+    /// The rule that it pins.
+    pub rule: String,
+    /// Why the case exists.
+    pub why: String,
+    /// The result, as JSON text.
+    pub input: String,
+    /// The outcome that the contract wants, in words.
+    pub expected: String,
+    /// The outcome that the implementation gave, in words.
+    pub got: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            id,
+            rule,
+            why,
+            input,
+            expected,
+            got,
+        } = self;
+        write!(
+            f,
+            "{id} (rule {rule}): {why}\n      input: {input}\n   expected: {expected}\n        got: {got}"
+        )
+    }
+}

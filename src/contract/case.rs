@@ -1,0 +1,176 @@
+//! A case of the contract, read from its file.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::Value;
+
+use super::outcome::{Answer, Outcome};
+use crate::convert::ResultMode;
+use crate::legacy::{Peer, ResultKind, TextFallback};
+use crate::version::ProtocolVersion;
+
+/// A rule of the contract.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct Rule {
+    /// Its stable name, which is also the name of its test in the macros.
+    pub id: String,
+    /// The rule in a sentence.
+    pub text: String,
+}
+
+/// A case of the contract. `Q` is what it asks besides its input: a [`ResultMode`] or a
+/// [`Recipient`].
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct Case<Q> {
+    /// Its stable name: the rule's, a slash, and its own.
+    pub id: String,
+    /// The rule that it pins.
+    pub rule: String,
+    /// Why it exists: a specification, or the kind of bug that it finds.
+    pub why: String,
+    /// The result, as JSON text.
+    pub input: String,
+    /// What is asked about it.
+    pub question: Q,
+    needs: Vec<String>,
+    outcomes: Vec<Outcome>,
+}
+
+/// Whom a result is sent to, and in answer to what.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct Recipient {
+    /// The method of the request, such as `tools/call`.
+    pub method: String,
+    /// The protocol version as it came over the wire, if it did.
+    pub version: Option<String>,
+    /// When a removed value is written as text.
+    pub text_fallback: TextFallback,
+}
+
+impl Recipient {
+    /// The kind of result that the method has.
+    #[must_use]
+    pub fn kind(&self) -> ResultKind {
+        ResultKind::of_method(&self.method)
+    }
+
+    /// The peer that the version and the fallback amount to.
+    #[must_use]
+    pub fn peer(&self) -> Peer {
+        let version = ProtocolVersion::of_peer(self.version.as_deref());
+        Peer::from(version).with_text_fallback(self.text_fallback)
+    }
+}
+
+impl<Q> Case<Q> {
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.id == name || self.rule == name
+    }
+
+    pub(super) fn accepts(&self, got: &Outcome, exact: bool) -> bool {
+        if got.answer == Answer::Unread {
+            return !self.is_readable();
+        }
+        self.outcomes
+            .iter()
+            .any(|outcome| outcome.is_met_by(got, exact))
+    }
+
+    pub(super) fn expected(&self) -> String {
+        let outcomes: Vec<_> = self.outcomes.iter().map(Outcome::to_string).collect();
+        outcomes.join("\n         or: ")
+    }
+
+    /// Whether this build's `serde_json` keeps what the case is about.
+    pub(super) fn is_decided(&self) -> bool {
+        self.is_readable()
+            && self.needs.iter().all(|need| match need.as_str() {
+                "member_order" => is_kept(r#"{"b":0,"a":0}"#),
+                "numbers" => is_kept("1E400"),
+                _ => true,
+            })
+    }
+
+    fn is_readable(&self) -> bool {
+        serde_json::from_str::<Value>(&self.input).is_ok()
+    }
+}
+
+fn is_kept(json: &str) -> bool {
+    serde_json::from_str::<Value>(json).is_ok_and(|value| value.to_string() == json)
+}
+
+/// Reads a file. It gives nothing if anything in it is not as the format says.
+pub(super) fn read<Q>(
+    file: &str,
+    question: fn(&Value) -> Option<Q>,
+) -> Option<(Vec<Rule>, Vec<Case<Q>>)> {
+    let file: Value = serde_json::from_str(file).ok()?;
+    if file["format"] != 1 {
+        return None;
+    }
+    let rules = file["rules"].as_array()?.iter().map(|rule| {
+        Some(Rule {
+            id: text(rule, "id")?,
+            text: text(rule, "text")?,
+        })
+    });
+    let cases = file["cases"].as_array()?.iter().map(|case| {
+        let input = text(case, "input")?;
+        let mut outcomes = alloc::vec![Outcome::read(&case["expect"], &input)?];
+        if let Some(outcome) = case.get("or") {
+            outcomes.push(Outcome::read(outcome, &input)?);
+        }
+        let needs = case.get("needs").map_or(Some(Vec::new()), texts)?;
+        Some(Case {
+            id: text(case, "id")?,
+            rule: text(case, "rule")?,
+            why: text(case, "why")?,
+            question: question(case)?,
+            input,
+            needs,
+            outcomes,
+        })
+    });
+    Some((rules.collect::<Option<_>>()?, cases.collect::<Option<_>>()?))
+}
+
+pub(super) fn mode(case: &Value) -> Option<ResultMode> {
+    match case["mode"].as_str()? {
+        "text" => Some(ResultMode::Text),
+        "structured" => Some(ResultMode::Structured),
+        "non_null_structured" => Some(ResultMode::NonNullStructured),
+        "content" => Some(ResultMode::Content),
+        _ => None,
+    }
+}
+
+pub(super) fn recipient(case: &Value) -> Option<Recipient> {
+    Some(Recipient {
+        method: text(case, "method")?,
+        version: match case.get("version")? {
+            Value::Null => None,
+            version => Some(version.as_str()?.to_owned()),
+        },
+        text_fallback: match case["fallback"].as_str()? {
+            "lossless" => TextFallback::Lossless,
+            "when_empty" => TextFallback::WhenEmpty,
+            _ => return None,
+        },
+    })
+}
+
+pub(super) fn text(value: &Value, name: &str) -> Option<String> {
+    value.get(name)?.as_str().map(ToOwned::to_owned)
+}
+
+pub(super) fn texts(value: &Value) -> Option<Vec<String>> {
+    let texts = value.as_array()?.iter();
+    texts
+        .map(|text| text.as_str().map(ToOwned::to_owned))
+        .collect()
+}

@@ -1,0 +1,143 @@
+//! The macros that expand to a test for each rule.
+
+/// Pins the contract of conversion in your crate: expands to one `#[test]` for each rule, named
+/// after it, so that a test runner shows which rule broke.
+///
+/// Pass a function that checks your implementation with the [`Suite`] that it is given; it may
+/// [`skip`](Suite::skip) and [`retain`](Suite::retain) before. It cannot capture anything. A panic
+/// of the implementation is caught.
+///
+/// ```
+/// # extern crate std;
+/// mod contract {
+///     use mcp_result::convert_result;
+///
+///     mcp_result::conversion_tests!(|suite| suite
+///         .check_values(|result, &mode| convert_result(result, mode)));
+/// }
+/// # fn main() {}
+/// ```
+#[macro_export]
+macro_rules! conversion_tests {
+    ($($check:expr)?) => { $crate::__contract_tests! { conversion [$($check)?]
+        result_is_an_object
+        true_is_error_is_the_tools_error
+        is_error_comes_first
+        tool_error_tells_its_texts
+        false_is_error_goes_on
+        is_error_is_never_coerced
+        complete_result_type_goes_on
+        other_result_type_is_incomplete
+        result_type_comes_before_output
+        result_type_is_a_string
+        structured_value_is_returned_as_sent
+        falsy_structured_value_is_returned
+        explicit_null_is_returned
+        null_counts_as_absent_on_request
+        absent_structured_content_gives_content
+        structured_value_hides_content
+        nothing_is_unwrapped
+        text_mode_passes_over_structured_content
+        rest_keeps_what_was_not_taken
+        absent_content_is_no_blocks
+        unknown_body_is_no_empty_success
+        content_is_an_array
+        content_mode_gives_every_block
+        block_is_an_object
+        block_has_a_string_type
+        text_block_has_a_string_text
+        first_malformed_block_is_named
+        one_text_is_its_string
+        text_beside_blocks_is_its_string
+        lone_empty_text_is_an_empty_string
+        empty_text_yields_to_blocks
+        several_texts_are_a_list
+        empty_texts_stay_in_the_list
+        blocks_are_given_where_there_is_no_text
+        no_blocks_are_an_empty_list
+        text_is_never_parsed
+        only_type_text_is_text
+        unknown_blocks_are_kept
+        member_order_is_kept
+        numbers_are_kept
+        last_duplicate_counts
+        depth_does_not_matter
+    } };
+}
+
+/// Pins the contract of stripping in your crate: expands to one `#[test]` for each rule, as
+/// [`conversion_tests!`](crate::conversion_tests) does.
+///
+/// ```
+/// # extern crate std;
+/// mod contract {
+///     use mcp_result::strip_for_legacy_peer;
+///
+///     mcp_result::stripping_tests!(|suite| suite.check_values(|mut result, to| {
+///         let stripped = strip_for_legacy_peer(&mut result, to.kind(), to.peer());
+///         (result, stripped)
+///     }));
+/// }
+/// # fn main() {}
+/// ```
+#[macro_export]
+macro_rules! stripping_tests {
+    ($($check:expr)?) => { $crate::__contract_tests! { stripping [$($check)?]
+        modern_peer_gets_the_result_unchanged
+        later_version_is_modern
+        earlier_version_is_legacy
+        absent_version_is_legacy
+        version_that_is_no_date_is_legacy
+        complete_is_removed
+        incomplete_result_is_refused
+        other_result_type_stays
+        object_schema_stays
+        schema_of_another_type_is_removed
+        schema_without_type_is_removed
+        schema_with_a_list_of_types_is_removed
+        schema_with_a_malformed_type_is_removed
+        schema_that_is_no_object_is_removed
+        tools_keep_their_place
+        structured_object_stays
+        structured_value_that_is_no_object_is_removed
+        falsy_structured_value_is_removed
+        structured_null_is_removed
+        error_result_is_stripped_as_well
+        value_is_written_where_there_are_no_blocks
+        value_is_written_before_what_does_not_say_it
+        image_does_not_say_the_value
+        only_the_first_block_mirrors
+        mirrored_value_is_not_written_twice
+        when_empty_writes_beside_nothing
+        written_text_is_compact_json
+        content_that_cannot_hold_the_value_is_refused
+        value_too_deep_to_read_back_is_refused
+        method_decides_what_is_stripped
+        everything_else_stays
+        malformed_result_stays
+        member_order_is_kept
+        last_duplicate_counts
+    } };
+}
+
+/// Without a check, the names of the rules.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __contract_tests {
+    ($half:ident [] $($rule:ident)*) => { [$(stringify!($rule)),*] };
+    ($half:ident [$check:expr] $($rule:ident)*) => { $(
+        #[test]
+        fn $rule() {
+            fn check<Q>(
+                suite: $crate::contract::Suite<Q>,
+                check: fn($crate::contract::Suite<Q>) -> $crate::contract::Report,
+            ) {
+                check(suite).assert();
+            }
+            let suite = $crate::contract::$half().only(stringify!($rule)).catching(|run| {
+                let _ = ::std::panic::catch_unwind(::std::panic::AssertUnwindSafe(run));
+            });
+            check(suite, $check);
+        }
+    )* };
+}
