@@ -9,19 +9,17 @@
 //! # A test for each rule
 //!
 //! ```
-//! # extern crate std;
 //! mod contract {
-//!     mcp_result::conversion_tests!(|suite| suite.check_values(mcp_result_of));
-//! #   use mcp_result::{convert_result, Converted, ConvertError, ResultMode};
-//! #   fn mcp_result_of(result: serde_json::Value, mode: &ResultMode) -> Result<Converted, ConvertError> {
-//! #       convert_result(result, *mode)
-//! #   }
+//!     use mcp_result::convert_result;
+//!
+//!     mcp_result::conversion_tests!(
+//!         |suite| suite.check_values(|result, &mode| convert_result(result, mode))
+//!     );
 //! }
-//! # fn main() {}
 //! ```
 //!
-//! See [`conversion_tests!`](crate::conversion_tests) and
-//! [`stripping_tests!`](crate::stripping_tests).
+//! Put your own conversion in the place of this crate's; and see
+//! [`stripping_tests!`](crate::stripping_tests) for the other half.
 //!
 //! # All rules at once
 //!
@@ -250,11 +248,11 @@ impl<Q> Suite<Q> {
                 });
             }
         }
-        for skip in self.skips.iter().chain(&self.only) {
-            if !self.cases.iter().any(|case| case.is_named(skip)) {
-                report.unknown.push(skip.clone());
-            }
-        }
+        let is_rule = |only: &&String| self.rules.iter().any(|rule| rule.id == **only);
+        let is_name = |skip: &&String| self.cases.iter().any(|case| case.is_named(skip));
+        let only = self.only.iter().filter(|only| !is_rule(only));
+        let skips = self.skips.iter().filter(|skip| !is_name(skip));
+        report.unknown.extend(only.chain(skips).cloned());
         for skip in &self.skips {
             let mut named = self
                 .selected()

@@ -1,24 +1,652 @@
-//! The contract's files are well formed, and this crate meets every case of them.
+//! The contract's files are well formed, this crate meets every case, and a check reports what it
+//! should.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mcp_result::contract::{self, Answer, CONVERSION_JSON, Case, Outcome, STRIPPING_JSON, Suite};
-use mcp_result::{ResultMode, convert_result, strip_for_legacy_peer};
+use mcp_result::contract::{self, Answer, CONVERSION_JSON, Mismatch, STRIPPING_JSON};
+use mcp_result::{ConvertError, ResultMode, convert_result};
 use serde_json::Value;
 
+/// The functions over `Value`.
 mod conversion {
-    use mcp_result::convert_result;
-
     mcp_result::conversion_tests!(
-        |suite| suite.check_values(|result, &mode| convert_result(result, mode))
+        |suite| suite.check_values(|result, &mode| mcp_result::convert_result(result, mode))
     );
 }
 
+/// The functions over `Value`.
 mod stripping {
-    use mcp_result::strip_for_legacy_peer;
-
     mcp_result::stripping_tests!(|suite| suite.check_values(|mut result, to| {
-        let stripped = strip_for_legacy_peer(&mut result, to.kind(), to.peer());
+        let stripped = mcp_result::strip_for_legacy_peer(&mut result, to.kind(), to.peer());
         (result, stripped)
     }));
+}
+
+/// The functions over JSON text, which keep every byte.
+#[cfg(feature = "raw")]
+mod raw {
+    use mcp_result::NotForLegacyPeer;
+    use mcp_result::ResultMode;
+    use mcp_result::contract::{Answer, Mismatch, Recipient, Report, Suite};
+    use mcp_result::raw::{
+        ConvertError, Output, StripError, convert_result, strip_for_legacy_peer,
+    };
+
+    mod conversion {
+        mcp_result::conversion_tests!(super::check_conversion);
+    }
+
+    mod stripping {
+        mcp_result::stripping_tests!(super::check_stripping);
+    }
+
+    fn check_conversion(suite: Suite<ResultMode>) -> Report {
+        suite
+            .exact()
+            .check(|json, &mode| match convert_result(json, mode) {
+                Ok(Output::Structured(value)) => Answer::Structured(value.get().to_owned()),
+                Ok(Output::Text(text)) => Answer::Text(text.into_owned()),
+                Ok(Output::Texts(texts)) => {
+                    Answer::Texts(texts.into_iter().map(Into::into).collect())
+                }
+                Ok(Output::Blocks(blocks)) => {
+                    let blocks: Vec<_> = blocks.into_iter().map(|block| block.get()).collect();
+                    Answer::Blocks(format!("[{}]", blocks.join(",")))
+                }
+                Err(ConvertError::Tool(error)) => {
+                    Answer::Tool(Some(error.texts().map(Into::into).collect()))
+                }
+                Err(ConvertError::Incomplete(error)) => {
+                    Answer::Incomplete(Some(error.result_type().to_owned()))
+                }
+                Err(ConvertError::Malformed(error)) => Answer::Malformed(Some(Mismatch {
+                    pointer: error.pointer().to_owned(),
+                    expected: error.expected().to_owned(),
+                    found: error.found().to_owned(),
+                })),
+                Err(_) => Answer::Unread,
+            })
+    }
+
+    fn check_stripping(suite: Suite<Recipient>) -> Report {
+        // The text that is added has the value's own bytes.
+        let suite = suite.skip("written_text_is_compact_json/spaced");
+        suite.exact().check(
+            |json, to| match strip_for_legacy_peer(json, to.kind(), to.peer()) {
+                Ok(stripped) => Answer::Sent(stripped.into_json().into_owned()),
+                Err(StripError::NotForLegacyPeer(reason)) => Answer::Refused(match reason {
+                    NotForLegacyPeer::ResultType(_) => Some("resultType".to_owned()),
+                    NotForLegacyPeer::Content => Some("content".to_owned()),
+                    NotForLegacyPeer::Depth => Some("depth".to_owned()),
+                    _ => None,
+                }),
+                Err(_) => Answer::Unread,
+            },
+        )
+    }
+}
+
+fn files() -> [Value; 2] {
+    [CONVERSION_JSON, STRIPPING_JSON].map(|file| serde_json::from_str(file).unwrap())
+}
+
+fn cases(file: &Value) -> impl Iterator<Item = &Value> {
+    file["cases"].as_array().unwrap().iter()
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name]
+        .as_str()
+        .unwrap_or_else(|| panic!("no text {name:?} in {value}"))
+}
+
+fn members(value: &Value) -> BTreeSet<&str> {
+    value
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect()
+}
+
+#[test]
+fn a_file_has_its_format_and_no_unknown_members() {
+    let required = [
+        ["id", "rule", "why", "input", "expect", "mode"].as_slice(),
+        &[
+            "id", "rule", "why", "input", "expect", "method", "version", "fallback",
+        ],
+    ];
+    for (file, required) in files().iter().zip(required) {
+        assert_eq!(members(file), ["cases", "format", "rules"].into());
+        assert_eq!(file["format"], 1);
+        for rule in file["rules"].as_array().unwrap() {
+            assert_eq!(members(rule), ["id", "source", "text"].into());
+        }
+        for case in cases(file) {
+            let mut members = members(case);
+            members.remove("needs");
+            members.remove("or");
+            assert_eq!(members, required.iter().copied().collect(), "{case}");
+        }
+    }
+}
+
+#[test]
+fn every_id_is_unique() {
+    for file in &files() {
+        let mut seen = BTreeSet::new();
+        for named in file["rules"].as_array().unwrap().iter().chain(cases(file)) {
+            assert!(seen.insert(text(named, "id")), "{named}");
+        }
+    }
+}
+
+#[test]
+fn every_case_is_named_after_its_rule_and_says_why_it_exists() {
+    for file in &files() {
+        for case in cases(file) {
+            let name = text(case, "id").strip_prefix(text(case, "rule"));
+            let name = name.and_then(|name| name.strip_prefix('/')).unwrap();
+            let plain = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
+            assert!(!name.is_empty() && name.chars().all(plain), "{case}");
+            assert!(!text(case, "why").is_empty(), "{case}");
+        }
+    }
+}
+
+#[test]
+fn every_rule_has_cases_and_they_stand_in_its_order() {
+    for file in &files() {
+        let rules = file["rules"].as_array().unwrap();
+        let mut order: Vec<_> = cases(file).map(|case| text(case, "rule")).collect();
+        order.dedup();
+        assert_eq!(
+            order,
+            rules
+                .iter()
+                .map(|rule| text(rule, "id"))
+                .collect::<Vec<_>>()
+        );
+        for rule in rules {
+            assert!(!text(rule, "text").is_empty() && !text(rule, "source").is_empty());
+        }
+    }
+}
+
+/// Whether the case is marked as one that a parser may refuse.
+fn may_be_refused(case: &Value) -> bool {
+    let needs = case
+        .get("needs")
+        .map_or([].as_slice(), |needs| needs.as_array().unwrap());
+    for need in needs {
+        assert!(
+            ["member_order", "numbers", "depth"].contains(&need.as_str().unwrap()),
+            "{case}"
+        );
+    }
+    needs.iter().any(|need| need != "member_order")
+}
+
+#[test]
+fn every_json_text_parses_or_is_marked() {
+    for file in &files() {
+        for case in cases(file) {
+            let marked = may_be_refused(case);
+            let mut texts = vec![&case["input"]];
+            for outcome in [Some(&case["expect"]), case.get("or")]
+                .into_iter()
+                .flatten()
+            {
+                let json = ["structured", "blocks", "sent", "rest", "removed"];
+                texts.extend(json.iter().filter_map(|name| outcome.get(name)));
+            }
+            for text in texts {
+                let read = serde_json::from_str::<Value>(text.as_str().unwrap());
+                assert!(read.is_ok() || marked, "{read:?} in {case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_macros_have_a_test_for_every_rule() {
+    let ids =
+        |rules: &[contract::Rule]| rules.iter().map(|rule| rule.id.clone()).collect::<Vec<_>>();
+    assert_eq!(
+        ids(contract::conversion().rules()),
+        mcp_result::conversion_tests!()
+    );
+    assert_eq!(
+        ids(contract::stripping().rules()),
+        mcp_result::stripping_tests!()
+    );
+}
+
+#[test]
+fn the_api_tells_what_the_files_say() {
+    let [conversion, stripping] = files();
+    let suite = contract::conversion();
+    assert_eq!(suite.cases().len(), cases(&conversion).count());
+    for (case, json) in suite.cases().iter().zip(cases(&conversion)) {
+        let mode = match case.question {
+            ResultMode::Text => "text",
+            ResultMode::Structured => "structured",
+            ResultMode::NonNullStructured => "non_null_structured",
+            _ => "content",
+        };
+        let told = [&case.id, &case.rule, &case.why, &case.input, mode];
+        assert_eq!(
+            told,
+            ["id", "rule", "why", "input", "mode"].map(|name| text(json, name))
+        );
+    }
+    let suite = contract::stripping();
+    assert_eq!(suite.cases().len(), cases(&stripping).count());
+    for (case, json) in suite.cases().iter().zip(cases(&stripping)) {
+        let told = [
+            &case.id,
+            &case.rule,
+            &case.why,
+            &case.input,
+            &case.question.method,
+        ];
+        assert_eq!(
+            told,
+            ["id", "rule", "why", "input", "method"].map(|name| text(json, name))
+        );
+        assert_eq!(case.question.version.as_deref(), json["version"].as_str());
+    }
+}
+
+/// A name for what kind of value it is, falsy ones told apart.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(false) => "false",
+        Value::Bool(true) => "true",
+        Value::Number(n) if n.as_f64() == Some(0.0) => "zero",
+        Value::Number(_) => "number",
+        Value::String(s) if s.is_empty() => "empty string",
+        Value::String(_) => "string",
+        Value::Array(a) if a.is_empty() => "empty array",
+        Value::Array(_) => "array",
+        Value::Object(o) if o.is_empty() => "empty object",
+        Value::Object(_) => "object",
+    }
+}
+
+const KINDS: [&str; 11] = [
+    "null",
+    "false",
+    "true",
+    "zero",
+    "number",
+    "empty string",
+    "string",
+    "empty array",
+    "array",
+    "empty object",
+    "object",
+];
+
+#[test]
+fn every_kind_of_structured_value_is_pinned_in_every_mode() {
+    let [conversion, _] = files();
+    let mut pinned = BTreeSet::new();
+    for case in cases(&conversion) {
+        if let Ok(input) = serde_json::from_str::<Value>(text(case, "input")) {
+            if let Some(value) = input.get("structuredContent") {
+                pinned.insert((text(case, "mode").to_owned(), kind(value)));
+            }
+        }
+    }
+    for mode in ["text", "structured", "non_null_structured", "content"] {
+        for kind in KINDS {
+            assert!(
+                pinned.contains(&(mode.to_owned(), kind)),
+                "{kind} in mode {mode}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_malformed_result_is_pinned() {
+    let [conversion, _] = files();
+    let mut pinned = BTreeSet::new();
+    for case in cases(&conversion) {
+        let malformed = &case["expect"]["malformed"];
+        if malformed.is_object() {
+            let pointer = text(malformed, "pointer").replace(['1', '2'], "0");
+            pinned.insert((pointer, text(malformed, "found")));
+        }
+    }
+    let other_than = |expected: &'static [&str]| {
+        let types = [
+            "nothing", "null", "boolean", "number", "string", "array", "object",
+        ];
+        types.into_iter().filter(|found| !expected.contains(found))
+    };
+    for (pointer, accepted) in [
+        ("", ["nothing", "object"].as_slice()),
+        ("/isError", &["nothing", "null", "boolean"]),
+        ("/resultType", &["nothing", "null", "string"]),
+        ("/content", &["array"]),
+        ("/content/0", &["nothing", "object"]),
+        ("/content/0/type", &["string"]),
+        ("/content/0/text", &["string"]),
+    ] {
+        for found in other_than(accepted) {
+            assert!(
+                pinned.contains(&(pointer.to_owned(), found)),
+                "{found} at {pointer:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_schema_root_and_of_stripped_value_is_pinned() {
+    let [_, stripping] = files();
+    let (mut roots, mut types, mut values) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for case in cases(&stripping).filter(|case| case["version"] == "2025-11-25") {
+        let Ok(input) = serde_json::from_str::<Value>(text(case, "input")) else {
+            continue;
+        };
+        if let Some(schema) = input.pointer("/tools/0/outputSchema") {
+            roots.insert(kind(schema));
+            types.extend(schema.get("type").map(|root_type| root_type.to_string()));
+        }
+        values.extend(input.get("structuredContent").map(kind));
+    }
+    assert_eq!(values, KINDS.into());
+    for root in [
+        "null",
+        "false",
+        "true",
+        "zero",
+        "string",
+        "array",
+        "empty object",
+        "object",
+    ] {
+        assert!(roots.contains(root), "{root}");
+    }
+    for root_type in [
+        "object", "array", "string", "number", "integer", "boolean", "null",
+    ] {
+        assert!(types.contains(&format!("{root_type:?}")), "{root_type}");
+    }
+    for root_type in [
+        r#"["object"]"#,
+        r#"["object","null"]"#,
+        "[]",
+        "null",
+        "true",
+        "1",
+    ] {
+        assert!(types.contains(root_type), "{root_type}");
+    }
+}
+
+fn convert(result: Value, mode: &ResultMode) -> Result<mcp_result::Converted, ConvertError> {
+    convert_result(result, *mode)
+}
+
+#[test]
+fn a_report_lists_every_failing_case() {
+    let suite = contract::conversion();
+    let report = suite.check(|_, _| Answer::Text("an answer of no case".to_owned()));
+    let failed: Vec<_> = report.failures.iter().map(|failure| &failure.id).collect();
+    assert_eq!(
+        failed,
+        suite
+            .cases()
+            .iter()
+            .map(|case| &case.id)
+            .collect::<Vec<_>>()
+    );
+    let shown = report.to_string();
+    for case in suite.cases() {
+        for part in [&case.id, &case.rule, &case.why, &case.input] {
+            assert!(shown.contains(part.as_str()), "{part}");
+        }
+    }
+    assert!(shown.starts_with(&format!("{} cases of the contract failed\n", failed.len())));
+}
+
+#[test]
+fn a_failure_says_what_was_expected_and_what_was_given() {
+    let report = contract::conversion()
+        .only("lone_empty_text_is_an_empty_string")
+        .check(|_, _| Answer::Blocks("[]".to_owned()));
+    assert_eq!(
+        report.to_string(),
+        r#"1 cases of the contract failed
+
+lone_empty_text_is_an_empty_string/text (rule lone_empty_text_is_an_empty_string): an empty answer is an answer
+      input: {"content":[{"type":"text","text":""}]}
+   expected: text "", and besides {"content":[]}
+        got: blocks []"#
+    );
+}
+
+#[test]
+#[should_panic(expected = "lone_empty_text_is_an_empty_string/text")]
+fn assert_panics_with_the_report() {
+    let report = contract::conversion().check(|_, _| Answer::Blocks("[]".to_owned()));
+    report.assert();
+}
+
+#[test]
+fn a_panic_is_a_failure_of_its_case_alone() {
+    let report = contract::conversion()
+        .catching(|run| drop(catch_unwind(AssertUnwindSafe(run))))
+        .check_values(|result, mode| {
+            assert_ne!(result["content"][0]["text"], "", "an empty text");
+            convert(result, mode)
+        });
+    assert!(
+        report
+            .failures
+            .iter()
+            .all(|failure| failure.got == "panicked")
+    );
+    assert!(
+        report
+            .failures
+            .iter()
+            .all(|failure| failure.input.contains(r#""text":"""#))
+    );
+    assert!(report.failures.len() > 1);
+}
+
+#[test]
+fn a_skipped_case_or_rule_is_not_reported() {
+    let null_as_absent = |result, mode: &ResultMode| match mode {
+        ResultMode::Structured => convert(result, &ResultMode::NonNullStructured),
+        mode => convert(result, mode),
+    };
+    let suite = contract::conversion();
+    suite
+        .clone()
+        .skip("explicit_null_is_returned")
+        .check_values(null_as_absent)
+        .assert();
+    let report = suite
+        .skip("explicit_null_is_returned/alone")
+        .check_values(null_as_absent);
+    assert!(!report.failures.is_empty());
+    assert!(
+        report
+            .failures
+            .iter()
+            .all(|failure| failure.id != "explicit_null_is_returned/alone")
+    );
+}
+
+#[test]
+fn a_skip_that_passes_is_wrong() {
+    for id in [
+        "explicit_null_is_returned",
+        "explicit_null_is_returned/alone",
+    ] {
+        let report = contract::conversion().skip(id).check_values(convert);
+        assert_eq!(
+            (report.needless.as_slice(), report.is_ok()),
+            ([id.to_owned()].as_slice(), false)
+        );
+        assert!(
+            report
+                .to_string()
+                .ends_with(&format!("\n\n{id}: is skipped, but passes"))
+        );
+    }
+}
+
+#[test]
+fn a_skip_that_names_nothing_is_wrong() {
+    for suite in [
+        contract::conversion(),
+        contract::conversion().only("explicit_null_is_returned"),
+    ] {
+        let report = suite.skip("explicit_null").check_values(convert);
+        assert_eq!(
+            (report.unknown.as_slice(), report.is_ok()),
+            (["explicit_null".to_owned()].as_slice(), false)
+        );
+        assert!(
+            report
+                .to_string()
+                .ends_with("\n\nexplicit_null: there is no case or rule of this name")
+        );
+    }
+    let report = contract::conversion()
+        .only("no_such_rule")
+        .check_values(convert);
+    assert_eq!(report.unknown, ["no_such_rule"]);
+}
+
+#[test]
+fn a_skip_of_another_rule_does_not_disturb_a_rule_alone() {
+    let suite = contract::conversion().only("result_is_an_object");
+    suite
+        .skip("explicit_null_is_returned")
+        .check_values(convert)
+        .assert();
+}
+
+#[test]
+fn a_skip_of_what_the_build_does_not_keep_is_not_wrong() {
+    let keeps_numbers = serde_json::from_str::<Value>("1E400").is_ok();
+    let report = contract::conversion()
+        .skip("numbers_are_kept/beyond_double")
+        .check_values(convert);
+    assert_eq!(report.needless.is_empty(), !keeps_numbers);
+    let keeps_order = serde_json::from_str::<Value>(r#"{"b":0,"a":0}"#)
+        .unwrap()
+        .to_string()
+        == r#"{"b":0,"a":0}"#;
+    let report = contract::conversion()
+        .skip("member_order_is_kept")
+        .check_values(convert);
+    assert_eq!(report.needless.is_empty(), !keeps_order);
+}
+
+#[test]
+fn only_what_serde_json_cannot_read_may_be_left_unread() {
+    let suite = contract::conversion();
+    let report = suite.check(|_, _| Answer::Unread);
+    let unread = suite
+        .cases()
+        .iter()
+        .filter(|case| serde_json::from_str::<Value>(&case.input).is_ok());
+    assert_eq!(report.failures.len(), unread.count());
+    assert!(report.failures.len() < suite.cases().len());
+}
+
+#[test]
+fn an_implementation_may_tell_less() {
+    let told = |result, mode: &ResultMode| match convert(result, mode) {
+        Ok(converted) => Answer::Value(converted.into_value().to_string()),
+        Err(ConvertError::Tool(_)) => Answer::Tool(None),
+        Err(ConvertError::Incomplete(_)) => Answer::Incomplete(None),
+        _ => Answer::Malformed(None),
+    };
+    contract::conversion().check_values(told).assert();
+    contract::stripping()
+        .check_values(|mut result, to| {
+            match mcp_result::strip_for_legacy_peer(&mut result, to.kind(), to.peer()) {
+                Ok(_) => Answer::Sent(result.to_string()),
+                Err(_) => Answer::Refused(None),
+            }
+        })
+        .assert();
+}
+
+#[test]
+fn what_an_implementation_tells_is_checked() {
+    let wrong = || Some("wrong".to_owned());
+    let report = contract::conversion().check_values(|result, mode| match convert(result, mode) {
+        Ok(converted) => contract::Outcome {
+            answer: converted.output.into(),
+            rest: Some("[]".to_owned()),
+        },
+        Err(ConvertError::Tool(_)) => Answer::Tool(Some(wrong().into_iter().collect())).into(),
+        Err(ConvertError::Incomplete(_)) => Answer::Incomplete(wrong()).into(),
+        Err(error) => {
+            let Answer::Malformed(Some(place)) = Answer::from(&error) else {
+                panic!()
+            };
+            Answer::Malformed(Some(Mismatch {
+                found: String::new(),
+                ..place
+            }))
+            .into()
+        }
+    });
+    let readable = contract::conversion()
+        .cases()
+        .iter()
+        .filter(|case| serde_json::from_str::<Value>(&case.input).is_ok())
+        .count();
+    assert_eq!(report.failures.len(), readable);
+}
+
+#[test]
+fn an_error_gives_the_result_back_untouched() {
+    let report = contract::stripping().check_values(|mut result, to| {
+        let stripped = mcp_result::strip_for_legacy_peer(&mut result, to.kind(), to.peer());
+        if stripped.is_err() {
+            result["isError"] = true.into();
+        }
+        (result, stripped)
+    });
+    let rules: BTreeSet<_> = report
+        .failures
+        .iter()
+        .map(|failure| failure.rule.as_str())
+        .collect();
+    assert_eq!(
+        rules,
+        [
+            "content_that_cannot_hold_the_value_is_refused",
+            "incomplete_result_is_refused"
+        ]
+        .into()
+    );
+}
+
+#[test]
+fn an_exact_check_sees_the_order_of_members_in_every_build() {
+    let suite = contract::stripping().retain(|case| case.id == "member_order_is_kept/unchanged");
+    let suite = suite.exact();
+    suite
+        .check(|input, _| Answer::Sent(input.replace(':', " : ")))
+        .assert();
+    let moved = |input: &str| input.replace(r#""y":1,"b":2"#, r#""b":2,"y":1"#);
+    let report = suite.check(|input, _| Answer::Sent(moved(input)));
+    assert_eq!(report.failures.len(), 1);
 }

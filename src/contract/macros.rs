@@ -8,14 +8,12 @@
 /// of the implementation is caught.
 ///
 /// ```
-/// # extern crate std;
 /// mod contract {
 ///     use mcp_result::convert_result;
 ///
 ///     mcp_result::conversion_tests!(|suite| suite
 ///         .check_values(|result, &mode| convert_result(result, mode)));
 /// }
-/// # fn main() {}
 /// ```
 #[macro_export]
 macro_rules! conversion_tests {
@@ -69,7 +67,6 @@ macro_rules! conversion_tests {
 /// [`conversion_tests!`](crate::conversion_tests) does.
 ///
 /// ```
-/// # extern crate std;
 /// mod contract {
 ///     use mcp_result::strip_for_legacy_peer;
 ///
@@ -78,7 +75,6 @@ macro_rules! conversion_tests {
 ///         (result, stripped)
 ///     }));
 /// }
-/// # fn main() {}
 /// ```
 #[macro_export]
 macro_rules! stripping_tests {
