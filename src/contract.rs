@@ -95,8 +95,6 @@
 //! the changelog names it. So an implementation that passes may fail with a later minor version only
 //! where it never agreed with the contract, or in what the contract did not cover.
 
-use core::fmt;
-
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -107,9 +105,11 @@ use crate::convert::ResultMode;
 mod case;
 mod macros;
 mod outcome;
+mod report;
 
 pub use case::{Case, Recipient, Rule};
 pub use outcome::{Answer, Mismatch, Outcome};
+pub use report::{Failure, Report};
 
 /// The cases of conversion, in the format of `src/contract/README.md`.
 pub const CONVERSION_JSON: &str = include_str!("contract/conversion.json");
@@ -229,37 +229,38 @@ impl<Q> Suite<Q> {
     /// Checks an implementation that takes the result as JSON text.
     pub fn check<O: Into<Outcome>>(&self, mut implementation: impl FnMut(&str, &Q) -> O) -> Report {
         let mut report = Report::default();
-        let mut passes = Vec::new();
+        let mut failed = Vec::new();
         for case in self.selected() {
             let mut got = None;
             (self.catch)(&mut || got = Some(implementation(&case.input, &case.question).into()));
-            let passed = got
+            if got
                 .as_ref()
-                .is_some_and(|got| case.accepts(got, self.exact));
-            passes.push(passed);
-            if !passed && !self.skips.iter().any(|skip| case.is_named(skip)) {
-                report.failures.push(Failure {
-                    id: case.id.clone(),
-                    rule: case.rule.clone(),
-                    why: case.why.clone(),
-                    input: case.input.clone(),
-                    expected: case.expected(),
-                    got: got.map_or_else(|| "panicked".to_owned(), |got| got.to_string()),
-                });
+                .is_some_and(|got| case.accepts(got, self.exact))
+            {
+                continue;
             }
+            failed.push(&case.id);
+            if self.skips.iter().any(|skip| case.is_named(skip)) {
+                continue;
+            }
+            report.failures.push(Failure {
+                id: case.id.clone(),
+                rule: case.rule.clone(),
+                why: case.why.clone(),
+                input: case.input.clone(),
+                expected: case.expected(),
+                got: got.map_or_else(|| "panicked".to_owned(), |got| got.to_string()),
+            });
         }
-        let is_rule = |only: &&String| self.rules.iter().any(|rule| rule.id == **only);
-        let is_name = |skip: &&String| self.cases.iter().any(|case| case.is_named(skip));
-        let only = self.only.iter().filter(|only| !is_rule(only));
-        let skips = self.skips.iter().filter(|skip| !is_name(skip));
-        report.unknown.extend(only.chain(skips).cloned());
+        let only = self.only.iter();
+        let only = only.filter(|only| !self.rules.iter().any(|rule| rule.id == **only));
+        report.unknown.extend(only.cloned());
         for skip in &self.skips {
-            let mut named = self
-                .selected()
-                .zip(&passes)
-                .filter(|(case, _)| case.is_named(skip))
-                .peekable();
-            if named.peek().is_some() && named.all(|(case, passed)| *passed && case.is_decided()) {
+            let named: Vec<_> = self.selected().filter(|case| case.is_named(skip)).collect();
+            let passes = |case: &&Case<Q>| case.is_decided() && !failed.contains(&&case.id);
+            if !self.cases.iter().any(|case| case.is_named(skip)) {
+                report.unknown.push(skip.clone());
+            } else if !named.is_empty() && named.iter().all(passes) {
                 report.needless.push(skip.clone());
             }
         }
@@ -283,86 +284,5 @@ impl<Q> Suite<Q> {
         self.cases
             .iter()
             .filter(move |case| only.is_none_or(|rule| case.rule == rule))
-    }
-}
-
-/// What a check found. It displays everything that is wrong.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-#[non_exhaustive]
-pub struct Report {
-    /// Every case that failed.
-    pub failures: Vec<Failure>,
-    /// Names of rules or cases that do not exist.
-    pub unknown: Vec<String>,
-    /// Skips whose cases all pass.
-    pub needless: Vec<String>,
-}
-
-impl Report {
-    /// Whether nothing is wrong.
-    #[must_use]
-    pub fn is_ok(&self) -> bool {
-        self.failures.is_empty() && self.unknown.is_empty() && self.needless.is_empty()
-    }
-
-    /// For use in a test.
-    ///
-    /// # Panics
-    ///
-    /// With the whole report, if anything is wrong.
-    #[track_caller]
-    pub fn assert(&self) {
-        assert!(self.is_ok(), "{self}");
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} cases of the contract failed", self.failures.len())?;
-        for failure in &self.failures {
-            write!(f, "\n\n{failure}")?;
-        }
-        for id in &self.unknown {
-            write!(f, "\n\n{id}: there is no case or rule of this name")?;
-        }
-        for id in &self.needless {
-            write!(f, "\n\n{id}: is skipped, but passes")?;
-        }
-        Ok(())
-    }
-}
-
-/// A case that an implementation failed.
-#[derive(Clone, Debug, Eq, PartialEq)]
-#[non_exhaustive]
-pub struct Failure {
-    /// The case.
-    pub id: String,
-    /// The rule that it pins.
-    pub rule: String,
-    /// Why the case exists.
-    pub why: String,
-    /// The result, as JSON text.
-    pub input: String,
-    /// The outcome that the contract wants, in words.
-    pub expected: String,
-    /// The outcome that the implementation gave, in words.
-    pub got: String,
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            id,
-            rule,
-            why,
-            input,
-            expected,
-            got,
-        } = self;
-        write!(
-            f,
-            "{id} (rule {rule}): {why}\n      input: {input}\n   expected: {expected}\n        got: {got}"
-        )
     }
 }

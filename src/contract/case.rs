@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-use super::outcome::{Answer, Outcome};
+use super::outcome::{Answer, Outcome, as_kept};
 use crate::convert::ResultMode;
 use crate::legacy::{Peer, ResultKind, TextFallback};
 use crate::version::ProtocolVersion;
@@ -96,12 +96,12 @@ impl<Q> Case<Q> {
     }
 
     fn is_readable(&self) -> bool {
-        serde_json::from_str::<Value>(&self.input).is_ok()
+        as_kept(&self.input).is_some()
     }
 }
 
 fn is_kept(json: &str) -> bool {
-    serde_json::from_str::<Value>(json).is_ok_and(|value| value.to_string() == json)
+    as_kept(json).as_deref() == Some(json)
 }
 
 /// Reads a file. It gives nothing if anything in it is not as the format says.

@@ -3,9 +3,10 @@
 /// Pins the contract of conversion in your crate: expands to one `#[test]` for each rule, named
 /// after it, so that a test runner shows which rule broke.
 ///
-/// Pass a function that checks your implementation with the [`Suite`] that it is given; it may
-/// [`skip`](Suite::skip) and [`retain`](Suite::retain) before. It cannot capture anything. A panic
-/// of the implementation is caught.
+/// Pass a function that checks your implementation with the [`Suite`](crate::contract::Suite) that
+/// it is given; it may [`skip`](crate::contract::Suite::skip) and
+/// [`retain`](crate::contract::Suite::retain) before. It cannot capture anything. A panic of the
+/// implementation is caught.
 ///
 /// ```
 /// mod contract {
