@@ -95,7 +95,10 @@
 //! the changelog names it. So an implementation that passes may fail with a later minor version only
 //! where it never agreed with the contract, or in what the contract did not cover.
 
+use core::fmt::Debug;
+
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -142,7 +145,7 @@ pub struct Suite<Q> {
     catch: fn(&mut dyn FnMut()),
 }
 
-impl<Q> Suite<Q> {
+impl<Q: Debug> Suite<Q> {
     fn read(file: &str, question: fn(&Value) -> Option<Q>) -> Self {
         let (rules, cases) = case::read(file, question).expect("the crate's own file is checked");
         Self {
@@ -233,10 +236,10 @@ impl<Q> Suite<Q> {
         for case in self.selected() {
             let mut got = None;
             (self.catch)(&mut || got = Some(implementation(&case.input, &case.question).into()));
-            if got
+            let passes = got
                 .as_ref()
-                .is_some_and(|got| case.accepts(got, self.exact))
-            {
+                .is_some_and(|got| case.accepts(got, self.exact));
+            if passes {
                 continue;
             }
             failed.push(&case.id);
@@ -248,6 +251,7 @@ impl<Q> Suite<Q> {
                 rule: case.rule.clone(),
                 why: case.why.clone(),
                 input: case.input.clone(),
+                question: format!("{:?}", case.question),
                 expected: case.expected(),
                 got: got.map_or_else(|| "panicked".to_owned(), |got| got.to_string()),
             });

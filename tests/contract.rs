@@ -119,6 +119,17 @@ fn a_file_has_its_format_and_no_unknown_members() {
             "id", "rule", "why", "input", "expect", "method", "version", "fallback",
         ],
     ];
+    let outcomes = [
+        vec!["rest", "structured"],
+        vec!["rest", "text"],
+        vec!["rest", "texts"],
+        vec!["blocks", "rest"],
+        vec!["tool"],
+        vec!["incomplete"],
+        vec!["malformed"],
+        vec!["removed", "sent"],
+        vec!["refused"],
+    ];
     for (file, required) in files().iter().zip(required) {
         assert_eq!(members(file), ["cases", "format", "rules"].into());
         assert_eq!(file["format"], 1);
@@ -126,10 +137,17 @@ fn a_file_has_its_format_and_no_unknown_members() {
             assert_eq!(members(rule), ["id", "source", "text"].into());
         }
         for case in cases(file) {
-            let mut members = members(case);
-            members.remove("needs");
-            members.remove("or");
-            assert_eq!(members, required.iter().copied().collect(), "{case}");
+            let mut names = members(case);
+            names.remove("needs");
+            names.remove("or");
+            assert_eq!(names, required.iter().copied().collect(), "{case}");
+            for outcome in [Some(&case["expect"]), case.get("or")]
+                .into_iter()
+                .flatten()
+            {
+                let names: Vec<_> = members(outcome).into_iter().collect();
+                assert!(outcomes.contains(&names), "{case}");
+            }
         }
     }
 }
@@ -430,6 +448,7 @@ fn a_failure_says_what_was_expected_and_what_was_given() {
 
 lone_empty_text_is_an_empty_string/text (rule lone_empty_text_is_an_empty_string): an empty answer is an answer
       input: {"content":[{"type":"text","text":""}]}
+      asked: Text
    expected: text "", and besides {"content":[]}
         got: blocks []"#
     );

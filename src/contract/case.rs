@@ -18,6 +18,8 @@ pub struct Rule {
     pub id: String,
     /// The rule in a sentence.
     pub text: String,
+    /// Where it comes from: a specification, a SEP, a system.
+    pub source: String,
 }
 
 /// A case of the contract. `Q` is what it asks besides its input: a [`ResultMode`] or a
@@ -117,6 +119,7 @@ pub(super) fn read<Q>(
         Some(Rule {
             id: text(rule, "id")?,
             text: text(rule, "text")?,
+            source: text(rule, "source")?,
         })
     });
     let cases = file["cases"].as_array()?.iter().map(|case| {

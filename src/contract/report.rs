@@ -63,6 +63,8 @@ pub struct Failure {
     pub why: String,
     /// The result, as JSON text.
     pub input: String,
+    /// What was asked about it: the mode, or the recipient.
+    pub question: String,
     /// The outcome that the contract wants, in words.
     pub expected: String,
     /// The outcome that the implementation gave, in words.
@@ -76,12 +78,17 @@ impl fmt::Display for Failure {
             rule,
             why,
             input,
+            question,
             expected,
             got,
         } = self;
         write!(
             f,
-            "{id} (rule {rule}): {why}\n      input: {input}\n   expected: {expected}\n        got: {got}"
+            "{id} (rule {rule}): {why}
+      input: {input}
+      asked: {question}
+   expected: {expected}
+        got: {got}"
         )
     }
 }

@@ -12,8 +12,8 @@ pub enum Failed {
     Malformed,
 }
 
-/// The value of a tool's result.
-pub fn value_of(result: &Value, structured: bool) -> Result<Value, Failed> {
+/// The output of a tool, from its result.
+pub fn output(result: &Value, structured: bool) -> Result<Value, Failed> {
     let members = result.as_object().ok_or(Failed::Malformed)?;
     match members.get("isError") {
         Some(Value::Bool(true)) => return Err(Failed::Tool),

@@ -1,16 +1,15 @@
 //! The contract, pinned for the client's own conversion.
 
-use downstream::{Failed, value_of};
-use mcp_result::{ResultMode, contract::Answer};
+use downstream::{Failed, output};
+use mcp_result::ResultMode::{Structured, Text};
+use mcp_result::contract::Answer;
 
 mcp_result::conversion_tests!(|suite| suite
-    .retain(|case| matches!(case.question, ResultMode::Text | ResultMode::Structured))
+    .retain(|case| [Text, Structured].contains(&case.question))
     .skip("unknown_body_is_no_empty_success")
-    .check_values(
-        |result, &mode| match value_of(&result, mode == ResultMode::Structured) {
-            Ok(value) => Answer::Value(value.to_string()),
-            Err(Failed::Tool) => Answer::Tool(None),
-            Err(Failed::Pending) => Answer::Incomplete(None),
-            Err(Failed::Malformed) => Answer::Malformed(None),
-        }
-    ));
+    .check_values(|result, &mode| match output(&result, mode == Structured) {
+        Ok(value) => Answer::Value(value.to_string()),
+        Err(Failed::Tool) => Answer::Tool(None),
+        Err(Failed::Pending) => Answer::Incomplete(None),
+        Err(Failed::Malformed) => Answer::Malformed(None),
+    }));
