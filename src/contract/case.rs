@@ -37,8 +37,11 @@ pub struct Case<Q> {
     pub input: String,
     /// What is asked about it.
     pub question: Q,
-    needs: Vec<String>,
-    outcomes: Vec<Outcome>,
+    /// What a JSON library has to keep for the case to say something: `member_order`, `numbers` or
+    /// `depth`.
+    pub needs: Vec<String>,
+    /// The outcomes that are right, the contract's own first.
+    pub outcomes: Vec<Outcome>,
 }
 
 /// Whom a result is sent to, and in answer to what.
