@@ -80,7 +80,8 @@ pub fn json() -> impl Strategy<Value = Value> {
         prop_oneof![array_of(inner.clone()), object_of(inner)]
     });
     prop_oneof![
-        1 => falsy(),
+        2 => falsy(),
+        3 => scalar(),
         8 => tree,
         1 => deep(),
     ]
@@ -140,7 +141,7 @@ pub fn falsy() -> impl Strategy<Value = Value> {
 
 /// A text block; its text as in [`string`].
 pub fn text_block() -> impl Strategy<Value = Value> {
-    block_of(one("text"), vec![member("text", 1.0, string())])
+    block_of(one("text"), vec![member("text", string())])
 }
 
 /// An image block.
@@ -156,27 +157,19 @@ pub fn audio_block() -> impl Strategy<Value = Value> {
 /// A block that links to a resource.
 pub fn resource_link_block() -> impl Strategy<Value = Value> {
     let members = vec![
-        member("uri", 1.0, uri()),
-        member("name", 1.0, string()),
-        member("mimeType", 0.3, one("text/plain")),
-        member("size", 0.3, number()),
+        member("uri", uri()),
+        member("name", string()),
+        optional("mimeType", 0.3, one("text/plain")),
+        optional("size", 0.3, number()),
     ];
     block_of(one("resource_link"), members)
 }
 
 /// A block that holds a resource. Half of them hold text, which is not the text of a text block.
 pub fn embedded_resource_block() -> impl Strategy<Value = Value> {
-    let body = prop_oneof![
-        string().prop_map(|text| ("text", text)),
-        base64().prop_map(|blob| ("blob", blob)),
-    ];
-    let resource = (object_with(vec![member("uri", 1.0, uri())]), body).prop_map(
-        |(mut resource, (name, body))| {
-            resource[name] = body;
-            resource
-        },
-    );
-    block_of(one("resource"), vec![member("resource", 1.0, resource)])
+    let body = prop_oneof![member("text", string()), member("blob", base64())];
+    let resource = object_with(vec![member("uri", uri()), body.boxed()]);
+    block_of(one("resource"), vec![member("resource", resource)])
 }
 
 /// A block whose `type` no protocol version knows: another spelling of `text`, the empty string, a
@@ -190,7 +183,7 @@ pub fn unknown_block() -> impl Strategy<Value = Value> {
         "text ",
         "resourceLink"
     ]));
-    block_of(types, vec![member("text", 0.5, json())])
+    block_of(types, vec![optional("text", 0.5, json())])
 }
 
 /// A content block of any type: text half of the time, else each other type as often. One in five
@@ -212,7 +205,7 @@ pub fn block() -> impl Strategy<Value = Value> {
 /// mirrored by the first block, as its compact JSON or spelled otherwise. `content`, in five of
 /// six, has up to four blocks. `isError`, `resultType`, `_meta` and unknown members come and go.
 pub fn call_result() -> impl Strategy<Value = Value> {
-    let is_error = member("isError", 0.3, one_of(json!([false, true])));
+    let is_error = optional("isError", 0.3, one_of(json!([false, true])));
     call_with(blocks(block()), is_error, complete()).prop_map(|mut result| {
         // Unknown members alone could be another request's result.
         let bare = ["_meta", "resultType"];
@@ -233,7 +226,7 @@ pub fn call_result() -> impl Strategy<Value = Value> {
 /// several, the body of a task, or any JSON. Some are legal after all, as `"isError": null` is:
 /// what each becomes is for the contract to say.
 pub fn malformed_call_result() -> impl Strategy<Value = Value> {
-    let no_error = || member("isError", 0.3, one(false));
+    let no_error = || optional("isError", 0.3, one(false));
     prop_oneof![
         4 => call_with(odd_content(), no_error(), complete()),
         2 => call_with(blocks(block()), odd_is_error(), complete()),
@@ -279,9 +272,9 @@ pub fn malformed_list_result() -> impl Strategy<Value = Value> {
 /// (`"Object"`, `null`).
 pub fn output_schema() -> impl Strategy<Value = Value> {
     let object = object_with(vec![
-        member("type", 1.0, one("object")),
-        member("properties", 0.5, object()),
-        member("oneOf", 0.2, array()),
+        member("type", one("object")),
+        optional("properties", 0.5, object()),
+        optional("oneOf", 0.2, array()),
     ]);
     prop_oneof![
         1 => object,
@@ -329,8 +322,9 @@ fn text() -> impl Strategy<Value = String> {
         any::<char>(),
     ];
     prop_oneof![
-        select(STRINGS.as_slice()).prop_map(String::from),
-        vec_of(character, 0..8).prop_map(String::from_iter),
+        1 => Just(String::new()),
+        4 => select(STRINGS.as_slice()).prop_map(String::from),
+        4 => vec_of(character, 0..8).prop_map(String::from_iter),
     ]
     .boxed()
 }
@@ -367,19 +361,22 @@ fn deep() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A member that is there with this probability. It goes first when a failure shrinks.
 fn member(
+    name: &'static str,
+    value: impl Strategy<Value = Value> + 'static,
+) -> BoxedStrategy<Option<Member>> {
+    value.prop_map(|value| Some((name.into(), value))).boxed()
+}
+
+/// A member that is there with this probability. When a failure shrinks it goes before its value
+/// gets smaller.
+fn optional(
     name: &'static str,
     presence: f64,
     value: impl Strategy<Value = Value> + 'static,
 ) -> BoxedStrategy<Option<Member>> {
-    let present = if presence < 1.0 {
-        bool::weighted(presence).boxed()
-    } else {
-        Just(true).boxed() // a weighted one shrinks to false all the same
-    };
-    (present, value)
-        .prop_map(move |(present, value)| present.then(|| (name.into(), value)))
+    (bool::weighted(presence), value)
+        .prop_map(|(present, value)| present.then(|| (name.into(), value)))
         .boxed()
 }
 
@@ -405,7 +402,7 @@ fn object_with(members: Vec<BoxedStrategy<Option<Member>>>) -> BoxedStrategy<Val
 }
 
 fn meta() -> BoxedStrategy<Option<Member>> {
-    member("_meta", 0.2, object_of(scalar()))
+    optional("_meta", 0.2, object_of(scalar()))
 }
 
 fn block_of(
@@ -413,18 +410,15 @@ fn block_of(
     mut members: Vec<BoxedStrategy<Option<Member>>>,
 ) -> impl Strategy<Value = Value> {
     members.extend([
-        member("type", 1.0, name),
-        member("annotations", 0.2, object_of(scalar())),
+        member("type", name),
+        optional("annotations", 0.2, object_of(scalar())),
         meta(),
     ]);
     object_with(members)
 }
 
 fn media(mime_type: &'static str) -> Vec<BoxedStrategy<Option<Member>>> {
-    vec![
-        member("data", 1.0, base64()),
-        member("mimeType", 1.0, one(mime_type)),
-    ]
+    vec![member("data", base64()), member("mimeType", one(mime_type))]
 }
 
 fn base64() -> impl Strategy<Value = Value> {
@@ -441,11 +435,11 @@ fn blocks(block: impl Strategy<Value = Value>) -> impl Strategy<Value = Value> {
 
 /// No block at all, or one without a usable `type` or `text`.
 fn malformed_block() -> impl Strategy<Value = Value> {
-    let mistyped = vec![member("type", 0.7, scalar()), member("text", 0.5, string())];
-    let textless = vec![
-        member("type", 1.0, one("text")),
-        member("text", 0.7, json()),
+    let mistyped = vec![
+        optional("type", 0.7, scalar()),
+        optional("text", 0.5, string()),
     ];
+    let textless = vec![member("type", one("text")), optional("text", 0.7, json())];
     prop_oneof![json(), object_with(mistyped), object_with(textless)]
 }
 
@@ -460,7 +454,7 @@ fn odd_content() -> impl Strategy<Value = Value> {
 #[rustfmt::skip]
 fn odd_is_error() -> BoxedStrategy<Option<Member>> {
     let odd = json!([true, null, "true", "false", "", 0, 1, 1.0, [], [true], {}, false]);
-    member("isError", 0.9, one_of(odd))
+    optional("isError", 0.9, one_of(odd))
 }
 
 #[rustfmt::skip]
@@ -469,20 +463,20 @@ fn odd_result_type() -> BoxedStrategy<Option<Member>> {
         "input_required", "task", null, "complete", "Complete", "complete ", "", "error",
         true, 0, [], ["complete"], {},
     ]);
-    member("resultType", 0.9, one_of(odd))
+    optional("resultType", 0.9, one_of(odd))
 }
 
 fn complete() -> BoxedStrategy<Option<Member>> {
-    member("resultType", 0.3, one("complete"))
+    optional("resultType", 0.3, one("complete"))
 }
 
 /// What a task is answered with, and what `tools/call` itself once was.
 fn other_body() -> impl Strategy<Value = Value> {
     object_with(vec![
-        member("task", 0.4, object()),
-        member("toolResult", 0.4, json()),
-        member("resultType", 0.3, one_of(json!(["task", "complete"]))),
-        member("content", 0.2, null()),
+        optional("task", 0.4, object()),
+        optional("toolResult", 0.4, json()),
+        optional("resultType", 0.3, one_of(json!(["task", "complete"]))),
+        optional("content", 0.2, null()),
     ])
 }
 
@@ -493,8 +487,8 @@ fn call_with(
 ) -> impl Strategy<Value = Value> {
     let structured_content = prop_oneof![2 => falsy(), 2 => json(), 1 => object()];
     let members = vec![
-        member("content", 0.85, content),
-        member("structuredContent", 0.65, structured_content),
+        optional("content", 0.85, content),
+        optional("structuredContent", 0.65, structured_content),
         is_error,
         result_type,
         meta(),
@@ -519,10 +513,10 @@ fn list_with(
     result_type: BoxedStrategy<Option<Member>>,
 ) -> impl Strategy<Value = Value> {
     object_with(vec![
-        member("tools", 1.0, tools),
-        member("nextCursor", 0.3, string()),
-        member("ttlMs", 0.2, number()),
-        member("cacheScope", 0.2, one("public")),
+        member("tools", tools),
+        optional("nextCursor", 0.3, string()),
+        optional("ttlMs", 0.2, number()),
+        optional("cacheScope", 0.2, one("public")),
         result_type,
         meta(),
     ])
@@ -530,11 +524,11 @@ fn list_with(
 
 fn tool(output_schema: impl Strategy<Value = Value> + 'static) -> impl Strategy<Value = Value> {
     object_with(vec![
-        member("name", 1.0, string()),
-        member("title", 0.3, string()),
-        member("inputSchema", 1.0, Just(json!({"type": "object"}))),
-        member("outputSchema", 0.6, output_schema),
-        member("annotations", 0.2, object_of(scalar())),
+        member("name", string()),
+        optional("title", 0.3, string()),
+        member("inputSchema", Just(json!({"type": "object"}))),
+        optional("outputSchema", 0.6, output_schema),
+        optional("annotations", 0.2, object_of(scalar())),
     ])
 }
 
