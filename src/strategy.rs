@@ -139,9 +139,10 @@ pub fn falsy() -> impl Strategy<Value = Value> {
     one_of(json!([null, false, 0, 0.0, -0.0, "", [], {}]))
 }
 
-/// A text block; its text as in [`string`].
+/// A text block; its text is empty in one of three, else as in [`string`].
 pub fn text_block() -> impl Strategy<Value = Value> {
-    block_of(one("text"), vec![member("text", string())])
+    let text = prop_oneof![1 => one(""), 3 => string()];
+    block_of(one("text"), vec![member("text", text)])
 }
 
 /// An image block.

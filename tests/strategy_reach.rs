@@ -112,7 +112,7 @@ fn structured_contents() -> impl Iterator<Item = Value> {
 #[test]
 fn json_reaches_every_root_type() {
     assert_reached(
-        JSON.iter().cloned().map(|value| root_type(&value).into()),
+        JSON.iter().map(|value| root_type(value).into()),
         &ROOT_TYPES,
     );
 }
