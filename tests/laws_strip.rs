@@ -234,3 +234,14 @@ proptest! {
         prop_assert_eq!(sent, expected.map(|expected| exact(&expected)));
     }
 }
+
+/// Found by the second law: comparing `null` with an empty text panicked.
+#[test]
+fn an_empty_text_is_no_mirror_of_null() {
+    let result = json!({"content": [{"type": "text", "text": ""}], "structuredContent": null});
+    let (sent, stripped) =
+        strip(&result, ResultKind::ToolsCall, ProtocolVersion::V2024_11_05).unwrap();
+    assert!(stripped.text_added());
+    assert_eq!(sent["content"][0]["text"], "null");
+    assert_eq!(blocks(&sent)[1..], *blocks(&result));
+}
