@@ -27,7 +27,7 @@ const TOUCHED: [&str; 4] = ["resultType", "structuredContent", "content", "outpu
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 2_000,
+        cases: 1_000,
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/proptest-regressions/laws_strip.txt"
