@@ -245,3 +245,14 @@ fn an_empty_text_is_no_mirror_of_null() {
     assert_eq!(sent["content"][0]["text"], "null");
     assert_eq!(blocks(&sent)[1..], *blocks(&result));
 }
+
+/// Found likewise: so did comparing it with a text that starts otherwise.
+#[test]
+fn a_text_that_parses_to_null_is_a_mirror_of_null() {
+    let block = json!({"type": "text", "text": " null "});
+    let result = json!({"content": [block], "structuredContent": null});
+    let (sent, stripped) =
+        strip(&result, ResultKind::ToolsCall, ProtocolVersion::V2024_11_05).unwrap();
+    assert!(!stripped.text_added());
+    assert_eq!(sent, json!({"content": [block]}));
+}
