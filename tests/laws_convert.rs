@@ -18,7 +18,7 @@ const MODES: [ResultMode; 4] = [
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 2_000,
+        cases: 1_000,
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/proptest-regressions/laws_convert.txt"

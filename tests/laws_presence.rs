@@ -10,7 +10,7 @@ use serde_json::Value;
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 2_000,
+        cases: 1_000,
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/proptest-regressions/laws_presence.txt"

@@ -27,7 +27,7 @@ const TOUCHED: [&str; 4] = ["resultType", "structuredContent", "content", "outpu
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: 2_000,
+        cases: 1_000,
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct(concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/proptest-regressions/laws_strip.txt"
@@ -233,4 +233,26 @@ proptest! {
         let expected = model::expected(&result, kind, peer.text_fallback());
         prop_assert_eq!(sent, expected.map(|expected| exact(&expected)));
     }
+}
+
+/// Found by the second law: comparing `null` with an empty text panicked.
+#[test]
+fn an_empty_text_is_no_mirror_of_null() {
+    let result = json!({"content": [{"type": "text", "text": ""}], "structuredContent": null});
+    let (sent, stripped) =
+        strip(&result, ResultKind::ToolsCall, ProtocolVersion::V2024_11_05).unwrap();
+    assert!(stripped.text_added());
+    assert_eq!(sent["content"][0]["text"], "null");
+    assert_eq!(blocks(&sent)[1..], *blocks(&result));
+}
+
+/// Found likewise: so did comparing it with a text that starts otherwise.
+#[test]
+fn a_text_that_parses_to_null_is_a_mirror_of_null() {
+    let block = json!({"type": "text", "text": " null "});
+    let result = json!({"content": [block], "structuredContent": null});
+    let (sent, stripped) =
+        strip(&result, ResultKind::ToolsCall, ProtocolVersion::V2024_11_05).unwrap();
+    assert!(!stripped.text_added());
+    assert_eq!(sent, json!({"content": [block]}));
 }

@@ -1,1 +1,652 @@
-//! The laws of `Presence`, one property each.
+//! What the strategies reach, how often, and what failures shrink to.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use mcp_result::{
+    ConvertError, NotForLegacyPeer, Output, ProtocolVersion, ResultKind, ResultMode,
+    convert_result, strategy, strip_for_legacy_peer,
+};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
+use serde_json::{Value, json};
+
+const SAMPLES: usize = 3_000;
+
+/// What a text may have.
+type Trait = fn(&str) -> bool;
+
+fn runner() -> TestRunner {
+    let config = ProptestConfig {
+        cases: 10_000,
+        max_shrink_iters: 100_000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+}
+
+fn samples<T: std::fmt::Debug>(strategy: impl Strategy<Value = T>) -> impl Iterator<Item = T> {
+    let mut runner = runner();
+    (0..SAMPLES).map(move |_| strategy.new_tree(&mut runner).unwrap().current())
+}
+
+type Samples = LazyLock<Vec<Value>>;
+static JSON: Samples = LazyLock::new(|| samples(strategy::json()).collect());
+static CALLS: Samples = LazyLock::new(|| samples(strategy::call_result()).collect());
+static ODD_CALLS: Samples = LazyLock::new(|| samples(strategy::malformed_call_result()).collect());
+static LISTS: Samples = LazyLock::new(|| samples(strategy::list_result()).collect());
+static ODD_LISTS: Samples = LazyLock::new(|| samples(strategy::malformed_list_result()).collect());
+
+/// Counts the samples by the labels that each one gets, and asserts that each of the labels came
+/// this often and no other came at all.
+#[track_caller]
+fn assert_reached(labels: impl Iterator<Item = String>, floors: &[(&str, usize)]) {
+    let mut counts: BTreeMap<String, usize> = floors
+        .iter()
+        .map(|(label, _)| ((*label).into(), 0))
+        .collect();
+    for label in labels {
+        *counts.entry(label).or_default() += 1;
+    }
+    for (label, floor) in floors {
+        let count = counts.remove(*label).unwrap();
+        assert!(count >= *floor, "{label}: {count} times, less than {floor}");
+    }
+    assert!(counts.is_empty(), "unexpected: {counts:?}");
+}
+
+fn root_type(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
+}
+
+fn depth(value: &Value) -> usize {
+    match value {
+        Value::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
+        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}
+
+const ROOT_TYPES: [(&str, usize); 6] = [
+    ("null", 50),
+    ("boolean", 50),
+    ("number", 100),
+    ("string", 100),
+    ("array", 300),
+    ("object", 300),
+];
+
+const FALSY: [(&str, usize); 8] = [
+    ("null", 20),
+    ("false", 20),
+    ("0", 20),
+    ("0.0", 20),
+    ("-0.0", 20),
+    ("\"\"", 20),
+    ("[]", 20),
+    ("{}", 20),
+];
+
+fn falsy_only(values: impl Iterator<Item = Value>) -> impl Iterator<Item = String> {
+    values
+        .map(|value| value.to_string())
+        .filter(|text| FALSY.iter().any(|(falsy, _)| falsy == text))
+}
+
+fn structured_contents() -> impl Iterator<Item = Value> {
+    CALLS
+        .iter()
+        .cloned()
+        .filter_map(|result| result.get("structuredContent").cloned())
+}
+
+#[test]
+fn json_reaches_every_root_type() {
+    assert_reached(
+        JSON.iter().map(|value| root_type(value).into()),
+        &ROOT_TYPES,
+    );
+}
+
+#[test]
+fn json_reaches_every_falsy_value() {
+    assert_reached(falsy_only(JSON.iter().cloned()), &FALSY);
+}
+
+#[test]
+fn structured_content_reaches_every_root_type() {
+    assert_reached(
+        structured_contents().map(|value| root_type(&value).into()),
+        &ROOT_TYPES,
+    );
+}
+
+#[test]
+fn structured_content_reaches_every_falsy_value() {
+    assert_reached(falsy_only(structured_contents()), &FALSY);
+}
+
+#[test]
+fn each_type_of_json_has_a_strategy_of_its_own() {
+    let types = [
+        (strategy::null().boxed(), "null"),
+        (strategy::boolean().boxed(), "boolean"),
+        (strategy::number().boxed(), "number"),
+        (strategy::string().boxed(), "string"),
+        (strategy::array().boxed(), "array"),
+        (strategy::object().boxed(), "object"),
+    ];
+    for (strategy, name) in types {
+        assert!(
+            samples(strategy)
+                .take(500)
+                .all(|value| root_type(&value) == name),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn falsy_yields_falsy_values_alone() {
+    let floors = FALSY.map(|(text, _)| (text, 250));
+    assert_reached(
+        samples(strategy::falsy()).map(|value| value.to_string()),
+        &floors,
+    );
+}
+
+#[test]
+fn numbers_reach_the_edges() {
+    let edges = [
+        json!(0),
+        json!(-0.0),
+        json!(u64::MAX),
+        json!(i64::MIN),
+        json!(1_u64 << 53),
+        json!((1_u64 << 53) + 1),
+        json!(5e-324),
+        json!(1e308),
+        json!(1.5),
+    ];
+    let numbers: Vec<String> = samples(strategy::number())
+        .map(|value| value.to_string())
+        .collect();
+    for edge in edges {
+        let parsed = edge.to_string();
+        let count = numbers.iter().filter(|number| **number == parsed).count();
+        assert!(count >= 20, "{edge}: {count}");
+    }
+}
+
+#[test]
+fn strings_reach_the_corners() {
+    let texts: Vec<String> = samples(strategy::string())
+        .map(|value| value.as_str().unwrap().into())
+        .collect();
+    let corners: [(&str, Trait); 6] = [
+        ("empty", str::is_empty),
+        ("parses as JSON", |text| {
+            serde_json::from_str::<Value>(text).is_ok()
+        }),
+        ("control", |text| text.contains(|char: char| char < ' ')),
+        ("NUL", |text| text.contains('\0')),
+        ("beyond the surrogates", |text| {
+            text.chars().any(|char| char > '\u{ffff}')
+        }),
+        ("looks escaped", |text| text.contains("\\u")),
+    ];
+    for (name, is_corner) in corners {
+        let count = texts.iter().filter(|text| is_corner(text)).count();
+        assert!(count >= 50, "{name}: {count}");
+    }
+}
+
+#[test]
+fn objects_reach_the_names_that_mean_something() {
+    let objects: Vec<Value> = samples(strategy::object()).collect();
+    let names = [
+        "",
+        "type",
+        "content",
+        "structuredContent",
+        "a/b",
+        "m~n",
+        "$serde_json::private::Number",
+        "$serde_json::private::RawValue",
+    ];
+    for name in names {
+        let count = objects
+            .iter()
+            .filter(|object| object.get(name).is_some())
+            .count();
+        assert!(count >= 50, "{name}: {count}");
+    }
+}
+
+#[test]
+fn nothing_is_nested_too_deep_to_be_read_back() {
+    for values in [&*JSON, &*CALLS, &*ODD_CALLS, &*LISTS, &*ODD_LISTS] {
+        let deepest = values.iter().map(depth).max().unwrap();
+        assert!((60..=strategy::MAX_DEPTH).contains(&deepest), "{deepest}");
+    }
+}
+
+const BLOCKS: [(&str, usize); 6] = [
+    ("text", 1000),
+    ("image", 200),
+    ("audio", 200),
+    ("resource_link", 200),
+    ("resource", 200),
+    ("unknown", 200),
+];
+
+fn block_type(block: &Value) -> String {
+    let name = block["type"].as_str().unwrap();
+    let is_known = BLOCKS.iter().any(|(known, _)| *known == name);
+    if is_known {
+        name.into()
+    } else {
+        "unknown".into()
+    }
+}
+
+#[test]
+fn block_reaches_every_type() {
+    assert_reached(
+        samples(strategy::block()).map(|block| block_type(&block)),
+        &BLOCKS,
+    );
+}
+
+#[test]
+fn call_result_reaches_every_type_of_block() {
+    let blocks = CALLS
+        .iter()
+        .cloned()
+        .filter_map(|result| result.get("content")?.as_array().cloned())
+        .flatten();
+    assert_reached(blocks.map(|block| block_type(&block)), &BLOCKS);
+}
+
+#[test]
+fn each_type_of_block_has_a_strategy_of_its_own() {
+    let types = [
+        (strategy::text_block().boxed(), "text"),
+        (strategy::image_block().boxed(), "image"),
+        (strategy::audio_block().boxed(), "audio"),
+        (strategy::resource_link_block().boxed(), "resource_link"),
+        (strategy::embedded_resource_block().boxed(), "resource"),
+        (strategy::unknown_block().boxed(), "unknown"),
+    ];
+    for (strategy, name) in types {
+        assert!(
+            samples(strategy)
+                .take(500)
+                .all(|block| block_type(&block) == name),
+            "{name}"
+        );
+    }
+}
+
+/// The outcome's name; for a malformed result, where, with any index written as `N`.
+fn outcome(result: Value, mode: ResultMode) -> String {
+    match convert_result(result, mode) {
+        Ok(converted) => match converted.output {
+            Output::Structured(_) => "Structured".into(),
+            Output::Text(text) if text.is_empty() => "Text, empty".into(),
+            Output::Text(_) => "Text".into(),
+            Output::Texts(_) => "Texts".into(),
+            Output::Blocks(blocks) if blocks.is_empty() => "Blocks, none".into(),
+            Output::Blocks(_) => "Blocks".into(),
+        },
+        Err(ConvertError::Tool(_)) => "Tool".into(),
+        Err(ConvertError::Incomplete(_)) => "Incomplete".into(),
+        Err(ConvertError::Malformed(error)) => {
+            let pointer = error.pointer().split('/');
+            let names = pointer.map(|name| {
+                if name.parse::<usize>().is_ok() {
+                    "N"
+                } else {
+                    name
+                }
+            });
+            format!("Malformed at {:?}", names.collect::<Vec<_>>().join("/"))
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn call_result_is_valid_and_reaches_every_output() {
+    let outcomes = CALLS.iter().cloned().flat_map(|result| {
+        [
+            outcome(result.clone(), ResultMode::Text),
+            outcome(result, ResultMode::Structured),
+        ]
+    });
+    let floors = [
+        ("Structured", 1000),
+        ("Text", 600),
+        ("Text, empty", 20),
+        ("Texts", 300),
+        ("Blocks", 200),
+        ("Blocks, none", 300),
+        ("Tool", 300),
+    ];
+    assert_reached(outcomes, &floors);
+}
+
+#[test]
+fn malformed_call_result_reaches_every_outcome() {
+    let outcomes = ODD_CALLS.iter().cloned().flat_map(|result| {
+        [
+            outcome(result.clone(), ResultMode::Text),
+            outcome(result, ResultMode::Structured),
+        ]
+    });
+    let floors = [
+        ("Structured", 300),
+        ("Text", 100),
+        ("Text, empty", 10),
+        ("Texts", 50),
+        ("Blocks", 50),
+        ("Blocks, none", 100),
+        ("Tool", 50),
+        ("Incomplete", 300),
+        ("Malformed at \"\"", 100),
+        ("Malformed at \"/isError\"", 300),
+        ("Malformed at \"/resultType\"", 200),
+        ("Malformed at \"/content\"", 200),
+        ("Malformed at \"/content/N\"", 50),
+        ("Malformed at \"/content/N/type\"", 50),
+        ("Malformed at \"/content/N/text\"", 50),
+    ];
+    assert_reached(outcomes, &floors);
+}
+
+#[test]
+fn malformed_call_result_reaches_every_spelling_of_is_error_and_result_type() {
+    let results = &*ODD_CALLS;
+    let spellings = [
+        (
+            "isError",
+            json!([true, false, null, "true", "false", "", 0, 1, [], {}]),
+        ),
+        (
+            "resultType",
+            json!([
+                "complete",
+                "input_required",
+                "task",
+                null,
+                "Complete",
+                "",
+                0,
+                [],
+                {}
+            ]),
+        ),
+    ];
+    for (name, spellings) in spellings {
+        for spelling in spellings.as_array().unwrap() {
+            let count = results
+                .iter()
+                .filter(|result| result.get(name) == Some(spelling))
+                .count();
+            assert!(count >= 40, "{name} {spelling}: {count}");
+        }
+    }
+}
+
+fn schema_root(schema: &Value) -> String {
+    let Value::Object(members) = schema else {
+        return root_type(schema).into();
+    };
+    let names = ["type", "oneOf", "anyOf", "$ref"];
+    let root = names
+        .iter()
+        .find_map(|name| Some((name, members.get(*name)?)));
+    match root {
+        Some((&"type", value)) => value.to_string(),
+        Some((name, _)) => (*name).into(),
+        None => "no type".into(),
+    }
+}
+
+const SCHEMA_ROOTS: [(&str, usize); 17] = [
+    ("\"object\"", 300),
+    ("\"array\"", 30),
+    ("\"string\"", 30),
+    ("\"number\"", 30),
+    ("\"integer\"", 30),
+    ("\"boolean\"", 30),
+    ("\"null\"", 30),
+    ("[\"object\",\"null\"]", 30),
+    ("[\"object\"]", 30),
+    ("oneOf", 30),
+    ("anyOf", 30),
+    ("$ref", 30),
+    ("no type", 60),
+    ("boolean", 60),
+    ("null", 60),
+    ("\"Object\"", 30),
+    ("string", 30),
+];
+
+/// Without the near-misses `""` and a second spelling of `null`.
+fn schema_roots(schemas: impl Iterator<Item = Value>) -> impl Iterator<Item = String> {
+    schemas
+        .map(|schema| schema_root(&schema))
+        .filter(|root| root != "\"\"")
+}
+
+#[test]
+fn output_schema_reaches_every_root() {
+    assert_reached(
+        schema_roots(samples(strategy::output_schema())),
+        &SCHEMA_ROOTS,
+    );
+}
+
+#[test]
+fn list_result_reaches_every_root_of_a_schema() {
+    let schemas = LISTS.iter().cloned().flat_map(|result| {
+        let tools = result["tools"].as_array().unwrap().clone();
+        tools
+            .into_iter()
+            .filter_map(|tool| tool.get("outputSchema").cloned())
+    });
+    assert_reached(schema_roots(schemas), &SCHEMA_ROOTS);
+}
+
+#[test]
+fn stripping_reaches_every_outcome() {
+    let label = |result: Value, kind| {
+        let mut sent = result;
+        match strip_for_legacy_peer(&mut sent, kind, ProtocolVersion::V2025_06_18) {
+            Ok(stripped) if !stripped.output_schemas().is_empty() => "output schema removed",
+            Ok(stripped) if stripped.text_added() => "text added",
+            Ok(stripped) if stripped.structured_content().is_present() => "mirrored",
+            Ok(stripped) if stripped.result_type() => "only resultType removed",
+            Ok(_) => "untouched",
+            Err(NotForLegacyPeer::ResultType(_)) => "ResultType",
+            Err(NotForLegacyPeer::Content) => "Content",
+            Err(_) => "unexpected",
+        }
+        .into()
+    };
+    let calls = CALLS.iter().chain(&*ODD_CALLS).cloned();
+    let calls = calls.map(|result| label(result, ResultKind::ToolsCall));
+    let floors = [
+        ("text added", 300),
+        ("mirrored", 100),
+        ("only resultType removed", 100),
+        ("untouched", 300),
+        ("ResultType", 100),
+        ("Content", 30),
+    ];
+    assert_reached(calls, &floors);
+
+    let lists = LISTS.iter().chain(&*ODD_LISTS).cloned();
+    let lists = lists.map(|result| label(result, ResultKind::ToolsList));
+    let floors = [
+        ("output schema removed", 500),
+        ("only resultType removed", 100),
+        ("untouched", 300),
+        ("ResultType", 100),
+    ];
+    assert_reached(lists, &floors);
+}
+
+#[test]
+fn versions_reach_both_sides_of_the_line() {
+    assert!(samples(strategy::legacy_version()).all(ProtocolVersion::is_legacy));
+    let versions: Vec<_> = samples(strategy::protocol_version())
+        .map(|version| version.to_string())
+        .collect();
+    let dates = [
+        "2024-11-05",
+        "2025-03-26",
+        "2025-06-18",
+        "2025-11-25",
+        "2026-07-27",
+        "2026-07-28",
+        "2026-07-29",
+    ];
+    for date in dates {
+        let count = versions.iter().filter(|version| *version == date).count();
+        assert!(count >= 50, "{date}: {count}");
+    }
+}
+
+#[test]
+fn spelling_reads_as_the_values_own_text() {
+    let spelled =
+        strategy::json().prop_flat_map(|value| (Just(value.clone()), strategy::spelling(value)));
+    let read = |text: &str| {
+        serde_json::from_str(text)
+            .ok()
+            .map(|value: Value| value.to_string())
+    };
+    for (value, spelling) in samples(spelled) {
+        assert_eq!(read(&spelling), read(&value.to_string()), "{spelling}");
+    }
+}
+
+#[test]
+fn spelling_reaches_every_oddity() {
+    let value = json!({"a": [1.5, 1e300], "b/c": {"x": "y"}});
+    let texts: Vec<String> = samples(strategy::spelling(value.clone())).collect();
+    let oddities: [(&str, Trait); 7] = [
+        ("plain", |text| {
+            !text.contains(char::is_whitespace) && !text.contains('\\')
+        }),
+        ("whitespace", |text| text.contains(char::is_whitespace)),
+        ("escaped name", |text| text.contains("\\u0061")),
+        ("escaped solidus", |text| text.contains("\\/")),
+        ("member twice", |text| text.matches("\"a\"").count() == 2),
+        ("member of a member twice", |text| {
+            text.matches("\"x\"").count() == 2
+        }),
+        ("number", |text| text.contains('E')),
+    ];
+    for (name, is_odd) in oddities {
+        let count = texts.iter().filter(|text| is_odd(text)).count();
+        assert!(count >= 30, "{name}: {count}");
+    }
+}
+
+/// The smallest value that a strategy finds where this is not so.
+#[track_caller]
+fn smallest<T: std::fmt::Debug>(
+    strategy: impl Strategy<Value = T>,
+    holds: impl Fn(&T) -> bool,
+) -> T {
+    let result = runner().run(&strategy, |value| {
+        prop_assert!(holds(&value));
+        Ok(())
+    });
+    match result {
+        Err(TestError::Fail(_, value)) => value,
+        other => panic!("no counterexample: {other:?}"),
+    }
+}
+
+#[test]
+fn a_failure_shrinks_to_the_one_member_it_is_about() {
+    let call = strategy::call_result;
+    let is =
+        |name: &'static str, value: Value| move |result: &Value| result.get(name) != Some(&value);
+    let has = |name: &'static str| move |result: &Value| result.get(name).is_none();
+
+    let null = is("structuredContent", Value::Null);
+    assert_eq!(smallest(call(), null), json!({"structuredContent": null}));
+    let array = |result: &Value| !result.get("structuredContent").is_some_and(Value::is_array);
+    assert_eq!(smallest(call(), array), json!({"structuredContent": []}));
+    assert_eq!(smallest(call(), has("content")), json!({"content": []}));
+    assert_eq!(
+        smallest(call(), is("isError", json!(true))),
+        json!({"isError": true})
+    );
+    assert_eq!(
+        smallest(call(), has("resultType")),
+        json!({"resultType": "complete"})
+    );
+    assert_eq!(smallest(call(), has("_meta")), json!({"_meta": {}}));
+    assert_eq!(
+        smallest(call(), has("x")),
+        json!({"content": [], "x": null})
+    );
+
+    let coerced = is("isError", json!("true"));
+    assert_eq!(
+        smallest(strategy::malformed_call_result(), coerced),
+        json!({"isError": "true"})
+    );
+}
+
+#[test]
+fn a_failure_shrinks_to_the_one_block_it_is_about() {
+    let no_image = |result: &Value| {
+        let blocks = result.get("content").and_then(Value::as_array);
+        !blocks.is_some_and(|blocks| blocks.iter().any(|block| block["type"] == "image"))
+    };
+    let image = json!({"type": "image", "data": "", "mimeType": "image/png"});
+    assert_eq!(
+        smallest(strategy::call_result(), no_image),
+        json!({"content": [image]})
+    );
+}
+
+#[test]
+fn a_failure_shrinks_to_the_one_tool_it_is_about() {
+    let no_boolean = |result: &Value| {
+        let tools = result["tools"].as_array().unwrap();
+        !tools
+            .iter()
+            .any(|tool| tool.get("outputSchema").is_some_and(Value::is_boolean))
+    };
+    let tool = json!({"name": "", "inputSchema": {"type": "object"}, "outputSchema": true});
+    assert_eq!(
+        smallest(strategy::list_result(), no_boolean),
+        json!({"tools": [tool]})
+    );
+}
+
+#[test]
+fn a_spelling_shrinks_to_the_compact_text() {
+    let value = json!({"a": [1.5, "x"]});
+    assert_eq!(
+        smallest(strategy::spelling(value.clone()), |_| false),
+        value.to_string()
+    );
+}
