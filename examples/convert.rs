@@ -1,0 +1,272 @@
+//! Shows, for one response of an MCP server, what a caller gets and what a peer is sent.
+//!
+//! The response is a JSON-RPC message or a bare result, in a file or on standard input:
+//!
+//! ```text
+//! cargo run --example convert -- response.json
+//! ```
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::process::ExitCode;
+use std::{env, fs};
+
+use mcp_result::{
+    ConvertError, Output, ProtocolVersion, ResultKind, ResultMode, Stripped, convert_result,
+    strip_for_legacy_peer,
+};
+use serde_json::Value;
+
+const VERSIONS: [ProtocolVersion; 5] = [
+    ProtocolVersion::V2024_11_05,
+    ProtocolVersion::V2025_03_26,
+    ProtocolVersion::V2025_06_18,
+    ProtocolVersion::V2025_11_25,
+    ProtocolVersion::V2026_07_28,
+];
+
+const MODES: [ResultMode; 4] = [
+    ResultMode::Text,
+    ResultMode::Structured,
+    ResultMode::NonNullStructured,
+    ResultMode::Content,
+];
+
+fn main() -> ExitCode {
+    let result = match read_result() {
+        Ok(result) => result,
+        Err(error) => {
+            eprintln!("convert: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    match report(&mut io::stdout().lock(), &result) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            eprintln!("convert: standard output: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Reads the result from the file that is named, or from standard input.
+fn read_result() -> Result<Value, String> {
+    let mut arguments = env::args_os().skip(1);
+    let file = arguments.next();
+    if arguments.next().is_some() {
+        return Err("expected one file, or none to read standard input".to_owned());
+    }
+    let mut text = String::new();
+    let (name, read) = match file {
+        Some(file) => (
+            file.display().to_string(),
+            fs::read_to_string(&file).map(|content| text = content),
+        ),
+        None => (
+            "standard input".to_owned(),
+            io::stdin().read_to_string(&mut text).map(drop),
+        ),
+    };
+    read.map_err(|error| error.to_string())
+        .and_then(|()| parse_result(&text))
+        .map_err(|error| format!("{name}: {error}"))
+}
+
+/// Takes the result out of a JSON-RPC response, or takes the whole as one.
+fn parse_result(text: &str) -> Result<Value, String> {
+    let message =
+        serde_json::from_str(text).map_err(|error| format!("cannot be read as JSON: {error}"))?;
+    let Value::Object(mut message) = message else {
+        return Err("not a result: expected a JSON object".to_owned());
+    };
+    if !message.contains_key("jsonrpc") {
+        return Ok(message.into());
+    }
+    if let Some(result) = message.remove("result") {
+        return Ok(result);
+    }
+    Err(if let Some(error) = message.get("error") {
+        format!("not a result: JSON-RPC error {}", line(error))
+    } else if let Some(method) = message.get("method") {
+        format!("not a result: JSON-RPC request or notification {method}")
+    } else {
+        "not a result: JSON-RPC message without a result".to_owned()
+    })
+}
+
+fn report(out: &mut impl Write, result: &Value) -> io::Result<()> {
+    // Enough to look at a recording. A real program knows which request it has sent.
+    let kind = if result.get("tools").is_some_and(Value::is_array) {
+        ResultKind::ToolsList
+    } else {
+        ResultKind::ToolsCall
+    };
+    writeln!(out, "The result")?;
+    for row in rows(result) {
+        writeln!(out, "    {row}")?;
+    }
+    if kind == ResultKind::ToolsCall {
+        writeln!(out, "\nWhat a caller gets, from where, in each mode")?;
+        for mode in MODES {
+            let (source, lines) = converted(result, mode);
+            let mut labels = (format!("{mode:?}"), source);
+            for line in lines {
+                writeln!(out, "    {:<17}  {:<17}  {line}", labels.0, labels.1)?;
+                labels = (String::new(), "");
+            }
+        }
+    }
+    writeln!(out, "\nWhat a peer is sent, by its protocol version")?;
+    let sent = VERSIONS.map(|version| (version, sent(result, kind, version)));
+    for group in sent.chunk_by(|a, b| a.1 == b.1) {
+        let versions: Vec<_> = group
+            .iter()
+            .map(|(version, _)| version.to_string())
+            .collect();
+        writeln!(out, "    {}", versions.join(", "))?;
+        for line in &group[0].1 {
+            writeln!(out, "      {line}")?;
+        }
+    }
+    out.flush()
+}
+
+/// What a caller gets: where it came from, and a line for each part of it.
+fn converted(result: &Value, mode: ResultMode) -> (&'static str, Vec<String>) {
+    match convert_result(result.clone(), mode).map(|converted| converted.output) {
+        Ok(Output::Structured(value)) => ("structuredContent", vec![line(&value)]),
+        Ok(Output::Text(text)) => ("text", vec![line(&text.into())]),
+        Ok(Output::Texts(texts)) => {
+            let texts = texts.into_iter().map(|text| line(&text.into()));
+            ("texts", texts.collect())
+        }
+        Ok(Output::Blocks(blocks)) if blocks.is_empty() => ("blocks", vec!["(none)".to_owned()]),
+        Ok(Output::Blocks(blocks)) => ("blocks", blocks.iter().map(line).collect()),
+        Err(ConvertError::Tool(error)) => {
+            ("tool error", error.to_string().lines().map(cut).collect())
+        }
+        Err(ConvertError::Incomplete(error)) => ("incomplete", vec![cut(&error.to_string())]),
+        Err(error) => ("malformed", vec![cut(&error.to_string())]),
+    }
+}
+
+/// What a peer is sent: how it differs from the result.
+fn sent(result: &Value, kind: ResultKind, version: ProtocolVersion) -> Vec<String> {
+    let mut sent = result.clone();
+    let stripped = match strip_for_legacy_peer(&mut sent, kind, version) {
+        Ok(stripped) => stripped,
+        Err(error) => return vec![format!("! a JSON-RPC error instead: {error}")],
+    };
+    if stripped == Stripped::default() {
+        return vec!["= the result as it is".to_owned()];
+    }
+    let mut lines = Vec::new();
+    if stripped.result_type() {
+        lines.push(row("- resultType", &result["resultType"]));
+    }
+    for (index, schema) in stripped.output_schemas() {
+        let tool = name_of(&result["tools"][index]);
+        lines.push(format!(
+            "- {:<17}  {tool:<31}  {}",
+            format!("tools[{index}]"),
+            self::schema(schema)
+        ));
+    }
+    if let Some(value) = stripped.structured_content().into_option() {
+        lines.push(row("- structuredContent", value));
+    }
+    if stripped.text_added() {
+        lines.push(row("+ content[0]", &sent["content"][0]));
+    }
+    lines
+}
+
+/// A row for each member of a result; for `content` and `tools`, one for each element.
+fn rows(result: &Value) -> Vec<String> {
+    let Some(members) = result.as_object() else {
+        return vec![line(result)];
+    };
+    let mut rows = Vec::new();
+    for (name, value) in members {
+        let elements = value.as_array().filter(|elements| !elements.is_empty());
+        match (name.as_str(), elements) {
+            ("content", Some(blocks)) => {
+                let blocks = blocks.iter().enumerate();
+                rows.extend(blocks.map(|(index, block)| row(&format!("content[{index}]"), block)));
+            }
+            ("tools", Some(tools)) => {
+                let tools = tools.iter().enumerate();
+                rows.extend(tools.map(|(index, tool)| {
+                    let schema = tool.get("outputSchema").map(schema);
+                    let schema = schema.unwrap_or_else(|| "no outputSchema".to_owned());
+                    format!(
+                        "{:<19}  {:<31}  {schema}",
+                        format!("tools[{index}]"),
+                        name_of(tool)
+                    )
+                }));
+            }
+            _ => rows.push(row(name, value)),
+        }
+    }
+    rows
+}
+
+fn name_of(tool: &Value) -> String {
+    cut(tool["name"].as_str().unwrap_or("without a name"))
+}
+
+/// A schema, by what decides whether an older peer is sent it.
+fn schema(schema: &Value) -> String {
+    match schema.get("type") {
+        Some(root_type) => format!("outputSchema of type {}", line(root_type)),
+        None if schema.is_object() => "outputSchema without a type".to_owned(),
+        None => format!("outputSchema {}", line(schema)),
+    }
+}
+
+fn row(name: &str, value: &Value) -> String {
+    format!("{name:<19}  {}", line(value))
+}
+
+/// The length at which a line, or a text within one, is cut.
+const WIDTH: usize = 100;
+
+/// A value as JSON on one line. Long texts are cut first, so that the members beside base64 data
+/// still show.
+fn line(value: &Value) -> String {
+    let lines = [WIDTH, 50, 20].map(|limit| with_short_texts(value, limit).to_string());
+    let line = lines
+        .into_iter()
+        .find(|line| line.chars().count() <= WIDTH + 20);
+    cut(&line.unwrap_or_else(|| shorten(&value.to_string(), WIDTH)))
+}
+
+fn with_short_texts(value: &Value, limit: usize) -> Value {
+    let short = |value| with_short_texts(value, limit);
+    match value {
+        Value::String(text) => shorten(text, limit).into(),
+        Value::Array(elements) => elements.iter().map(short).collect(),
+        Value::Object(members) => {
+            let members = members
+                .iter()
+                .map(|(name, value)| (name.clone(), short(value)));
+            Value::Object(members.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// A text of any length on one line of a terminal.
+fn cut(text: &str) -> String {
+    shorten(&text.replace(char::is_control, "\u{fffd}"), WIDTH + 40)
+}
+
+fn shorten(text: &str, limit: usize) -> String {
+    match text.char_indices().nth(limit) {
+        Some((end, _)) => {
+            let more = text[end..].chars().count();
+            format!("{}… [+{more} characters]", &text[..end])
+        }
+        None => text.to_owned(),
+    }
+}
