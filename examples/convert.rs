@@ -145,7 +145,12 @@ fn converted(result: &Value, mode: ResultMode) -> (&'static str, Vec<String>) {
             ("tool error", error.to_string().lines().map(cut).collect())
         }
         Err(ConvertError::Incomplete(error)) => ("incomplete", vec![cut(&error.to_string())]),
-        Err(error) => ("malformed", vec![cut(&error.to_string())]),
+        Err(ConvertError::Malformed(error)) => {
+            let (expected, pointer, found) = (error.expected(), error.pointer(), error.found());
+            let line = format!("expected {expected} at {pointer:?}, found {found}");
+            ("malformed", vec![line])
+        }
+        Err(error) => ("error", vec![cut(&error.to_string())]),
     }
 }
 
