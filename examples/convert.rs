@@ -58,7 +58,7 @@ fn read_result() -> Result<Value, String> {
     let mut text = String::new();
     let (name, read) = match file {
         Some(file) => (
-            file.display().to_string(),
+            file.to_string_lossy().into_owned(),
             fs::read_to_string(&file).map(|content| text = content),
         ),
         None => (
