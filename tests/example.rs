@@ -226,7 +226,9 @@ fn readme_shows_what_the_example_prints() {
     let shown = &readme[start..start + readme[start..].find("```").unwrap()];
     let sorted = |text: &str| {
         let mut lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-        lines.iter_mut().for_each(|line| line.sort_unstable());
+        for line in &mut lines {
+            line.sort_unstable();
+        }
         lines.sort_unstable();
         lines
     };
