@@ -6,7 +6,7 @@
 //! cargo run --example convert -- response.json
 //! ```
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 use std::{env, fs};
 
@@ -51,24 +51,20 @@ fn main() -> ExitCode {
 /// Reads the result from the file that is named, or from standard input.
 fn read_result() -> Result<Value, String> {
     let mut arguments = env::args_os().skip(1);
-    let file = arguments.next();
+    let (name, text) = match arguments.next() {
+        Some(file) => (
+            file.to_string_lossy().into_owned(),
+            fs::read_to_string(file),
+        ),
+        None => ("standard input".to_owned(), io::read_to_string(io::stdin())),
+    };
     if arguments.next().is_some() {
         return Err("expected one file, or none to read standard input".to_owned());
     }
-    let mut text = String::new();
-    let (name, read) = match file {
-        Some(file) => (
-            file.to_string_lossy().into_owned(),
-            fs::read_to_string(&file).map(|content| text = content),
-        ),
-        None => (
-            "standard input".to_owned(),
-            io::stdin().read_to_string(&mut text).map(drop),
-        ),
-    };
-    read.map_err(|error| error.to_string())
-        .and_then(|()| parse_result(&text))
-        .map_err(|error| format!("{name}: {error}"))
+    let result = text
+        .map_err(|error| error.to_string())
+        .and_then(|text| parse_result(&text));
+    result.map_err(|error| format!("{name}: {error}"))
 }
 
 /// Takes the result out of a JSON-RPC response, or takes the whole as one.
@@ -84,12 +80,13 @@ fn parse_result(text: &str) -> Result<Value, String> {
     if let Some(result) = message.remove("result") {
         return Ok(result);
     }
-    Err(if let Some(error) = message.get("error") {
-        format!("not a result: JSON-RPC error {}", line(error))
-    } else if let Some(method) = message.get("method") {
-        format!("not a result: JSON-RPC request or notification {method}")
-    } else {
-        "not a result: JSON-RPC message without a result".to_owned()
+    Err(match (message.get("error"), message.get("method")) {
+        (Some(error), _) => format!("not a result: JSON-RPC error {}", line(error)),
+        (_, Some(name)) => format!(
+            "not a result: JSON-RPC request or notification {}",
+            line(name)
+        ),
+        _ => "not a result: JSON-RPC message without a result".to_owned(),
     })
 }
 
