@@ -383,7 +383,6 @@ fn a_first_text_that_mirrors_the_value_is_not_repeated() {
         ("[1]", r#""[2]""#),
         ("[1]", r#"" prose""#),
         ("\"a\"", r#""a""#),
-        ("1E400", r#""1e400""#),
         ("\"\"", r#""""#),
         ("[1]", "[1]"),
     ] {
