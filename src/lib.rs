@@ -1,4 +1,8 @@
-#![doc = include_str!("../README.md")]
+// The README has an example for feature `contract`.
+#![cfg_attr(
+    any(not(doctest), feature = "contract"),
+    doc = include_str!("../README.md")
+)]
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -15,8 +15,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::FileFailurePersistence;
 use serde::de::IgnoredAny;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 const MODES: [ResultMode; 4] = [
     ResultMode::Text,
@@ -88,6 +88,17 @@ fn peer(
 
 fn parse(json: &str) -> Value {
     serde_json::from_str(json).unwrap()
+}
+
+/// Whether a private name of serde_json's may come first in an object once a member is removed;
+/// serde_json then takes the object for something else.
+fn may_lead_with_a_private_name(result: &Value) -> bool {
+    let is_private = |object: &Value| {
+        let mut names = object.as_object().into_iter().flat_map(Map::keys);
+        names.any(|name| name.starts_with("$serde_json::private"))
+    };
+    let tools = result["tools"].as_array();
+    is_private(result) || tools.is_some_and(|tools| tools.iter().any(is_private))
 }
 
 fn parse_presence(presence: Presence<&RawValue>) -> Presence<Value> {
@@ -212,6 +223,9 @@ proptest! {
         peer in peer(protocol_version()),
     ) {
         let mut value = parse(&text);
+        if may_lead_with_a_private_name(&value) {
+            return Ok(());
+        }
         match (
             raw::strip_for_legacy_peer(&text, kind, peer),
             strip_for_legacy_peer(&mut value, kind, peer),

@@ -468,3 +468,11 @@ fn private_keys_of_serde_json_are_names_like_others() {
     assert_eq!(structured(json), r#"{"$serde_json::private::Number":"1"}"#);
     assert_call(json, json);
 }
+
+#[test]
+fn a_private_key_may_come_first_once_a_member_is_removed() {
+    assert_call(
+        r#"{"structuredContent":[],"$serde_json::private::RawValue":true,"content":[{"type":"text","text":"[]"}]}"#,
+        r#"{"$serde_json::private::RawValue":true,"content":[{"type":"text","text":"[]"}]}"#,
+    );
+}
