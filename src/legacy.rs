@@ -125,10 +125,22 @@ impl Stripped {
         &self.output_schemas
     }
 
+    /// Gives the removed output schemas away.
+    #[must_use]
+    pub fn into_output_schemas(self) -> Vec<(usize, Value)> {
+        self.output_schemas
+    }
+
     /// The `structuredContent` that was removed.
     #[must_use]
     pub fn structured_content(&self) -> Presence<&Value> {
         self.structured_content.as_ref()
+    }
+
+    /// Gives the removed `structuredContent` away.
+    #[must_use]
+    pub fn into_structured_content(self) -> Presence<Value> {
+        self.structured_content
     }
 
     /// Whether `"resultType": "complete"` was removed.
