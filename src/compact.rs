@@ -28,10 +28,9 @@ enum Open<'a> {
     Object(map::Iter<'a>),
 }
 
-/// Writes the compact JSON of `value`, and returns how many levels it is nested.
-pub(crate) fn write_compact(out: &mut impl Write, mut value: &Value) -> Result<usize, fmt::Error> {
+/// Writes the compact JSON of `value`.
+pub(crate) fn write_compact(out: &mut impl Write, mut value: &Value) -> fmt::Result {
     let mut open = Vec::new();
-    let mut levels = 0;
     loop {
         let mut separator = "";
         match value {
@@ -48,10 +47,9 @@ pub(crate) fn write_compact(out: &mut impl Write, mut value: &Value) -> Result<u
                 separator = ",";
             }
         }
-        levels = levels.max(open.len());
         value = loop {
             match open.last_mut() {
-                None => return Ok(levels),
+                None => return Ok(()),
                 Some(Open::Array(elements)) => match elements.next() {
                     Some(element) => {
                         out.write_str(separator)?;

@@ -66,6 +66,21 @@ pub(crate) fn take_member(members: &mut Map<String, Value>, name: &str) -> Optio
     Some(value)
 }
 
+/// How many levels a value is nested, counted without recursion.
+pub(crate) fn levels(value: &Value) -> usize {
+    let mut levels = 0;
+    let mut values = vec![(value, 1)];
+    while let Some((value, level)) = values.pop() {
+        match value {
+            Value::Array(elements) => values.extend(elements.iter().map(|v| (v, level + 1))),
+            Value::Object(members) => values.extend(members.values().map(|v| (v, level + 1))),
+            _ => continue,
+        }
+        levels = levels.max(level);
+    }
+    levels
+}
+
 /// Drops a value of any depth without recursion.
 pub(crate) fn drop_flat(value: Value) {
     let mut values = vec![value];

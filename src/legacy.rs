@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::compact::{is_compact_json, write_compact};
 use crate::convert::text_of;
-use crate::json::{Json, Kind, take_member};
+use crate::json::{Json, Kind, levels, take_member};
 use crate::presence::Presence;
 use crate::version::ProtocolVersion;
 
@@ -329,9 +329,8 @@ fn strip_structured_content(
     let content = content.map(Json::kind).into();
     if needs_text(content, first.is_some(), peer.text_fallback, mirrored)? {
         let mut text = String::new();
-        match write_compact(&mut text, value) {
-            Ok(levels) if levels <= MAX_LEVELS => {}
-            _ => return Err(NotForLegacyPeer::Depth),
+        if levels(value) > MAX_LEVELS || write_compact(&mut text, value).is_err() {
+            return Err(NotForLegacyPeer::Depth);
         }
         let block = json!({"type": "text", "text": text});
         match members.get_mut("content") {
@@ -391,5 +390,7 @@ pub(crate) fn needs_text(
 /// Whether a text is the value's compact JSON, or parses to an equal value.
 pub(crate) fn mirrors(text: &str, value: &Value) -> bool {
     is_compact_json(text, value)
-        || serde_json::from_str::<Value>(text).is_ok_and(|parsed| parsed == *value)
+        // What is nested deeper than parsers read equals nothing that they can read.
+        || (levels(value) <= MAX_LEVELS
+            && serde_json::from_str::<Value>(text).is_ok_and(|parsed| parsed == *value))
 }
