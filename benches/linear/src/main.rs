@@ -1,0 +1,164 @@
+//! Measures one call on a result of a given size: `linear <case> <size>`. callgrind counts what
+//! happens within `measured`, and nothing of what builds the input.
+
+use std::hint::black_box;
+use std::mem::forget;
+
+use mcp_result::{ProtocolVersion, ResultKind, ResultMode, convert_result, strip_for_legacy_peer};
+use serde_json::{Map, Value, json};
+
+const LEGACY: ProtocolVersion = ProtocolVersion::V2025_11_25;
+
+fn main() {
+    let arguments: Vec<_> = std::env::args().collect();
+    let [_, case, size] = &arguments[..] else {
+        return CASES.iter().for_each(|(name, _)| println!("{name}"));
+    };
+    let size = size.parse().expect("a size");
+    let (_, build) = CASES.iter().find(|(name, _)| name == case).expect("a case");
+    build(size).call();
+}
+
+/// A built input and what is done with it.
+enum Call {
+    Convert(Value, ResultMode),
+    Strip(Value, ResultKind),
+    Display(Value),
+    OfPeer(String),
+}
+
+impl Call {
+    fn call(self) {
+        match self {
+            Self::Convert(result, mode) => measured(|| convert_result(result, mode)),
+            Self::Strip(mut result, kind) => {
+                measured(|| strip_for_legacy_peer(&mut result, kind, LEGACY).expect("stripped"));
+                forget(result);
+            }
+            Self::Display(result) => {
+                let error = convert_result(result, ResultMode::Text).expect_err("an error");
+                measured(|| error.to_string());
+            }
+            Self::OfPeer(version) => measured(|| ProtocolVersion::of_peer(Some(&version))),
+        }
+    }
+}
+
+/// What is returned is not dropped, so that only the call counts.
+#[inline(never)]
+fn measured<T>(call: impl FnOnce() -> T) {
+    forget(black_box(call()));
+}
+
+type Case = (&'static str, fn(usize) -> Call);
+
+/// What is said to be linear in the number of something.
+const CASES: [Case; 18] = [
+    ("convert-texts", |n| {
+        text(content(n, |_| json!({"type": "text", "text": "a"})))
+    }),
+    ("convert-images", |n| {
+        text(content(n, |_| json!({"type": "image"})))
+    }),
+    ("convert-mixed-blocks", |n| {
+        text(content(
+            n,
+            |i| json!({"type": if i % 2 == 0 { "text" } else { "image" }, "text": "a"}),
+        ))
+    }),
+    ("convert-mode-content", |n| {
+        Call::Convert(
+            content(n, |_| json!({"type": "image"})),
+            ResultMode::Content,
+        )
+    }),
+    ("convert-last-block-malformed", |n| {
+        text(content(
+            n,
+            |i| json!({"type": if i + 1 == n { "text" } else { "image" }}),
+        ))
+    }),
+    ("convert-text-block-members", |n| {
+        text(json!({"content": [members(n, json!({"type": "text", "text": "a"}))]}))
+    }),
+    ("convert-structured-members", |n| {
+        Call::Convert(
+            members(n, json!({"structuredContent": []})),
+            ResultMode::Structured,
+        )
+    }),
+    ("convert-tool-error", |n| {
+        text(members(n, json!({"isError": true})))
+    }),
+    ("display-tool-error", |n| {
+        let mut result = content(n, |_| json!({"type": "text", "text": "a"}));
+        result["isError"] = true.into();
+        Call::Display(result)
+    }),
+    ("strip-tools-to-remove", |n| {
+        tools(n, json!({"type": "array"}))
+    }),
+    ("strip-tools-to-keep", |n| {
+        tools(n, json!({"type": "object"}))
+    }),
+    ("strip-tool-members", |n| {
+        let tool = members(n, json!({"outputSchema": []}));
+        Call::Strip(json!({"tools": [tool]}), ResultKind::ToolsList)
+    }),
+    ("strip-members", |n| {
+        let result = json!({"resultType": "complete", "structuredContent": null});
+        Call::Strip(members(n, result), ResultKind::ToolsCall)
+    }),
+    ("strip-blocks", |n| {
+        let mut result = content(n, |_| json!({"type": "image"}));
+        result["structuredContent"] = Value::Null;
+        Call::Strip(result, ResultKind::ToolsCall)
+    }),
+    ("strip-value-to-write", |n| {
+        value((0..n).map(|i| json!([i])).collect(), "prose")
+    }),
+    ("strip-value-mirrored", |n| {
+        let array: Value = (0..n).map(|i| json!({"n": i, "a": null})).collect();
+        let text = array.to_string();
+        value(array, &text)
+    }),
+    ("strip-value-parsed", |n| {
+        let array: Value = (0..n).map(|i| json!([i])).collect();
+        let text = array.to_string().replace(',', ", ");
+        value(array, &text)
+    }),
+    ("of-peer", |n| Call::OfPeer("2".repeat(n))),
+];
+
+fn text(result: Value) -> Call {
+    Call::Convert(result, ResultMode::Text)
+}
+
+fn content(n: usize, block: impl Fn(usize) -> Value) -> Value {
+    let mut result = json!({"content": null});
+    result["content"] = (0..n).map(block).collect();
+    result
+}
+
+fn members(n: usize, value: Value) -> Value {
+    // As long as `outputSchema`, so that every name is compared whole.
+    let others = (0..n).map(|i| (format!("other{i:07}"), Value::Null));
+    let mut members: Map<_, _> = others.collect();
+    if let Value::Object(known) = value {
+        members.extend(known);
+    }
+    Value::Object(members)
+}
+
+fn tools(n: usize, schema: Value) -> Call {
+    let mut result = json!({"tools": null});
+    let tools = (0..n).map(|_| json!({"name": "t", "outputSchema": schema}));
+    result["tools"] = tools.collect();
+    Call::Strip(result, ResultKind::ToolsList)
+}
+
+fn value(value: Value, text: &str) -> Call {
+    let mut result = json!({"content": [{"type": "text", "text": text}]});
+    result["structuredContent"] = value;
+    Call::Strip(result, ResultKind::ToolsCall)
+}
