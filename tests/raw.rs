@@ -476,3 +476,14 @@ fn a_private_key_may_come_first_once_a_member_is_removed() {
         r#"{"$serde_json::private::RawValue":true,"content":[{"type":"text","text":"[]"}]}"#,
     );
 }
+
+/// Without `float_roundtrip`, serde_json reads these as numbers that it writes in another way.
+#[test]
+fn a_number_keeps_its_bytes_as_text_where_serde_json_reads_its_neighbour() {
+    for number in ["5.574620507224353e-235", "103456789012345678901234567890"] {
+        assert_call(
+            &format!(r#"{{"structuredContent":{number}}}"#),
+            &format!(r#"{{"content":[{{"type":"text","text":"{number}"}}]}}"#),
+        );
+    }
+}
