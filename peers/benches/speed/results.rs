@@ -1,0 +1,162 @@
+//! The results that are measured.
+
+use mcp_result::{ResultKind, ResultMode};
+use serde_json::{Value, json};
+
+/// A result as JSON text.
+pub struct Sample {
+    pub name: &'static str,
+    /// The nominal size.
+    pub size: &'static str,
+    pub json: String,
+    pub mode: ResultMode,
+    pub kind: ResultKind,
+    /// Whether a legacy peer has to be sent another text.
+    pub strips: bool,
+}
+
+pub const SIZES: [(&str, usize); 3] = [("1 KB", 1_000), ("100 KB", 100_000), ("10 MB", 10_000_000)];
+
+/// Results of `tools/call` to convert; a legacy peer may be sent all of them.
+pub fn to_convert() -> Vec<Sample> {
+    let structured = sized("structured", structured, ResultMode::Structured);
+    let text = sized("text", text, ResultMode::Text);
+    let blocks = sized("many blocks", blocks, ResultMode::Text);
+    structured.chain(text).chain(blocks).collect()
+}
+
+/// Results that have to be changed for a legacy peer, and a list of tools that has not.
+pub fn to_strip() -> Vec<Sample> {
+    let mirrored = sized("array, mirrored", mirrored, ResultMode::Structured);
+    let unmirrored = sized("array, to write", unmirrored, ResultMode::Structured);
+    let arrays = mirrored.chain(unmirrored).map(|sample| Sample {
+        strips: true,
+        ..sample
+    });
+    arrays
+        .chain([
+            list("tools, object schemas", "object", false),
+            list("tools, array schemas", "array", true),
+        ])
+        .collect()
+}
+
+fn sized(
+    name: &'static str,
+    result: fn(usize) -> Value,
+    mode: ResultMode,
+) -> impl Iterator<Item = Sample> {
+    let sample = move |&(size, bytes)| call(name, size, result(bytes), mode);
+    SIZES.iter().map(sample)
+}
+
+fn call(name: &'static str, size: &'static str, result: Value, mode: ResultMode) -> Sample {
+    Sample {
+        name,
+        size,
+        json: result.to_string(),
+        mode,
+        kind: ResultKind::ToolsCall,
+        strips: false,
+    }
+}
+
+fn list(name: &'static str, schema: &str, strips: bool) -> Sample {
+    Sample {
+        kind: ResultKind::ToolsList,
+        strips,
+        ..call(name, "500 tools", tools(500, schema), ResultMode::Content)
+    }
+}
+
+/// A structured value beside a short text.
+pub fn structured(bytes: usize) -> Value {
+    json!({
+        "content": [{"type": "text", "text": "ok"}],
+        "structuredContent": {"rows": rows(bytes.saturating_sub(90))},
+        "isError": false,
+    })
+}
+
+/// One text block.
+pub fn text(bytes: usize) -> Value {
+    let line = "10:42:07 INFO request \"GET /users\" took 12 ms\n";
+    json!({"content": [{"type": "text", "text": line.repeat(bytes / (line.len() + 3))}]})
+}
+
+/// One image.
+pub fn image(bytes: usize) -> Value {
+    let data = "iVBORw0KGgoAAAAN".repeat(bytes / 16);
+    json!({"content": [{"type": "image", "mimeType": "image/png", "data": data}]})
+}
+
+fn blocks(bytes: usize) -> Value {
+    let block = |index| json!({"type": "text", "text": format!("The text of block {index:6}.")});
+    let blocks: Value = (0..bytes / 55).map(block).collect();
+    json!({"content": blocks})
+}
+
+/// An array beside a text that is the same array.
+fn mirrored(bytes: usize) -> Value {
+    let rows = rows(bytes * 9 / 20);
+    json!({
+        "content": [{"type": "text", "text": rows.to_string()}],
+        "structuredContent": rows,
+    })
+}
+
+/// An array beside prose.
+fn unmirrored(bytes: usize) -> Value {
+    json!({
+        "content": [{"type": "text", "text": "Found users."}],
+        "structuredContent": rows(bytes.saturating_sub(70)),
+    })
+}
+
+fn rows(bytes: usize) -> Value {
+    let mut rows = Vec::new();
+    let mut len = 0;
+    while len < bytes {
+        let index = rows.len();
+        let row = json!({
+            "id": index,
+            "name": format!("user {index}"),
+            "score": f64::from(u32::try_from(index).unwrap()) * 0.37,
+            "tags": ["a", "bb", "c \"q\""],
+            "ok": index % 2 == 0,
+            "note": null,
+        });
+        len += row.to_string().len() + 1;
+        rows.push(row);
+    }
+    rows.into()
+}
+
+/// Tools whose output schemas have this root `type`.
+fn tools(count: usize, schema: &str) -> Value {
+    let tool = |index| {
+        let properties = json!({
+            "id": {"type": "string", "description": "x".repeat(index % 40)},
+            "n": {"type": "number"},
+        });
+        let output_schema = match schema {
+            "object" => json!({"type": "object", "properties": properties}),
+            _ => json!({"type": schema, "items": {"type": "object", "properties": properties}}),
+        };
+        json!({
+            "name": format!("tool_{index}"),
+            "description": "A tool that does something useful for somebody.",
+            "inputSchema": {
+                "type": "object",
+                "properties": {
+                    "a": {"type": "string"},
+                    "b": {"type": "number", "description": "the number"},
+                },
+                "required": ["a"],
+            },
+            "outputSchema": output_schema,
+        })
+    };
+    let tools: Value = (0..count).map(tool).collect();
+    json!({"tools": tools})
+}
