@@ -90,7 +90,7 @@ fn row(
     let mut group = criterion.benchmark_group(&group_name);
     group.sampling_mode(SamplingMode::Flat);
     if turn > 1 && !quick {
-        group.sample_size(50);
+        group.sample_size(30);
     }
     let mut ratios = Vec::new();
     for (name, subject) in subjects {
@@ -104,7 +104,7 @@ fn row(
         let least = if quick {
             Duration::from_millis(10)
         } else {
-            Duration::from_secs(1)
+            Duration::from_millis(700)
         };
         group.measurement_time(least.max(start.elapsed() * 15));
         group.bench_function(BenchmarkId::new(name, sample.size), |bencher| {

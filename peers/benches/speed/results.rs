@@ -43,18 +43,18 @@ pub fn to_strip() -> Vec<Sample> {
 
 fn sized(
     name: &'static str,
-    result: fn(usize) -> Value,
+    result: fn(usize) -> String,
     mode: ResultMode,
 ) -> impl Iterator<Item = Sample> {
     let sample = move |&(size, bytes)| call(name, size, result(bytes), mode);
     SIZES.iter().map(sample)
 }
 
-fn call(name: &'static str, size: &'static str, result: Value, mode: ResultMode) -> Sample {
+fn call(name: &'static str, size: &'static str, json: String, mode: ResultMode) -> Sample {
     Sample {
         name,
         size,
-        json: result.to_string(),
+        json,
         mode,
         kind: ResultKind::ToolsCall,
         strips: false,
@@ -69,48 +69,50 @@ fn list(name: &'static str, schema: &str, strips: bool) -> Sample {
     }
 }
 
+// The order of members is that of most servers; a `Value` would sort them.
+
 /// A structured value beside a short text.
-pub fn structured(bytes: usize) -> Value {
-    json!({
-        "content": [{"type": "text", "text": "ok"}],
-        "structuredContent": {"rows": rows(bytes.saturating_sub(90))},
-        "isError": false,
-    })
+pub fn structured(bytes: usize) -> String {
+    let rows = rows(bytes.saturating_sub(90));
+    let ok = text_block("ok");
+    format!(r#"{{"content":[{ok}],"structuredContent":{{"rows":{rows}}},"isError":false}}"#)
 }
 
 /// One text block.
-pub fn text(bytes: usize) -> Value {
+pub fn text(bytes: usize) -> String {
     let line = "10:42:07 INFO request \"GET /users\" took 12 ms\n";
-    json!({"content": [{"type": "text", "text": line.repeat(bytes / (line.len() + 3))}]})
+    let block = text_block(&line.repeat(bytes / (line.len() + 3)));
+    format!(r#"{{"content":[{block}]}}"#)
 }
 
 /// One image.
-pub fn image(bytes: usize) -> Value {
+pub fn image(bytes: usize) -> String {
     let data = "iVBORw0KGgoAAAAN".repeat(bytes / 16);
-    json!({"content": [{"type": "image", "mimeType": "image/png", "data": data}]})
+    format!(r#"{{"content":[{{"type":"image","data":"{data}","mimeType":"image/png"}}]}}"#)
 }
 
-fn blocks(bytes: usize) -> Value {
-    let block = |index| json!({"type": "text", "text": format!("The text of block {index:6}.")});
-    let blocks: Value = (0..bytes / 55).map(block).collect();
-    json!({"content": blocks})
+fn blocks(bytes: usize) -> String {
+    let block = |index| text_block(&format!("The text of block {index:6}."));
+    let blocks: Vec<_> = (0..bytes / 55).map(block).collect();
+    format!(r#"{{"content":[{}]}}"#, blocks.join(","))
 }
 
 /// An array beside a text that is the same array.
-fn mirrored(bytes: usize) -> Value {
-    let rows = rows(bytes * 9 / 20);
-    json!({
-        "content": [{"type": "text", "text": rows.to_string()}],
-        "structuredContent": rows,
-    })
+fn mirrored(bytes: usize) -> String {
+    let rows = rows(bytes * 9 / 20).to_string();
+    let block = text_block(&rows);
+    format!(r#"{{"content":[{block}],"structuredContent":{rows}}}"#)
 }
 
 /// An array beside prose.
-fn unmirrored(bytes: usize) -> Value {
-    json!({
-        "content": [{"type": "text", "text": "Found users."}],
-        "structuredContent": rows(bytes.saturating_sub(70)),
-    })
+fn unmirrored(bytes: usize) -> String {
+    let rows = rows(bytes.saturating_sub(70));
+    let block = text_block("Found users.");
+    format!(r#"{{"content":[{block}],"structuredContent":{rows}}}"#)
+}
+
+fn text_block(text: &str) -> String {
+    format!(r#"{{"type":"text","text":{}}}"#, Value::from(text))
 }
 
 fn rows(bytes: usize) -> Value {
@@ -133,7 +135,7 @@ fn rows(bytes: usize) -> Value {
 }
 
 /// Tools whose output schemas have this root `type`.
-fn tools(count: usize, schema: &str) -> Value {
+fn tools(count: usize, schema: &str) -> String {
     let tool = |index| {
         let properties = json!({
             "id": {"type": "string", "description": "x".repeat(index % 40)},
@@ -158,5 +160,5 @@ fn tools(count: usize, schema: &str) -> Value {
         })
     };
     let tools: Value = (0..count).map(tool).collect();
-    json!({"tools": tools})
+    json!({"tools": tools}).to_string()
 }
