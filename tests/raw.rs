@@ -372,6 +372,10 @@ fn a_first_text_that_mirrors_the_value_is_not_repeated() {
         ("1E400", r#""1E400""#),
         (r#""""#, r#""\"\"""#),
         (r#"["\ud800"]"#, r#""[\"\\ud800\"]""#),
+        // What no `Value` can hold, but for white space.
+        ("[1E400, 1]", r#""[1E400,1]""#),
+        ("[1E400,1]", r#"" [ 1E400 ,\n1 ]\t""#),
+        (r#"[ "\ud800 \" " ]"#, r#""[\"\\ud800 \\\" \"]""#),
     ] {
         let json = format!(
             r#"{{"content":[{{"type":"text","text":{text}}}],"structuredContent":{value}}}"#

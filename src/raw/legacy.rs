@@ -296,19 +296,36 @@ impl<'a> Tools<'a> {
     }
 }
 
-/// Whether a text, as it is spelled, mirrors a value: has its own bytes, or mirrors it as a [`Value`].
+/// Whether a text, as it is spelled, mirrors a value: is the value's JSON but for white space, or
+/// mirrors it as a [`Value`](serde_json::Value).
 fn mirrors_raw(text: &str, value: &RawValue) -> bool {
+    let value = value.get();
     // As most servers escape it; cheaper than to undo the escapes.
-    if text.len() > value.get().len() && text == string(value.get()) {
+    if text.len() > value.len() && text == string(value) {
         return true;
     }
     let Some(text) = as_text(text) else {
         return false;
     };
-    text == value.get()
-        || (Scanner::new(&text).kind().ok() == Some(value.get().kind())
-            && serde_json::from_str::<IgnoredAny>(&text).is_ok()
-            && serde_json::from_str(value.get()).is_ok_and(|value| mirrors(&text, &value)))
+    Scanner::new(&text).kind().ok() == Some(value.kind())
+        && serde_json::from_str::<IgnoredAny>(&text).is_ok()
+        && (compact(&text).eq(compact(value))
+            || serde_json::from_str(value).is_ok_and(|value| mirrors(&text, &value)))
+}
+
+/// The bytes of JSON text without the white space between tokens.
+fn compact(json: &str) -> impl Iterator<Item = u8> {
+    let mut in_string = false;
+    let mut escaped = false;
+    json.bytes().filter(move |byte| {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => in_string = !in_string,
+            _ => {}
+        }
+        in_string || !matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
+    })
 }
 
 /// The JSON string with this text.
