@@ -238,15 +238,9 @@ impl<'a> Found<'a> {
                 (self.members_end..self.members_end, before, "}]")
             }
         };
-        Ok(Some(Edit {
-            range,
-            added: [
-                before.into(),
-                r#"{"type":"text","text":"#.into(),
-                string(value.get()).into(),
-                after.into(),
-            ],
-        }))
+        let block = r#"{"type":"text","text":"#;
+        let added = [before, block, &string(value.get()), after].concat();
+        Ok(Some(Edit { range, added }))
     }
 }
 
@@ -358,10 +352,10 @@ fn levels(value: &RawValue) -> usize {
     levels
 }
 
-/// A range of the text, and what stands there instead, in pieces.
+/// A range of the text, and what stands there instead.
 struct Edit {
     range: Range<usize>,
-    added: [Cow<'static, str>; 4],
+    added: String,
 }
 
 /// A member and where its value ends.
@@ -379,7 +373,7 @@ fn cuts(json: &str, removed: &[Placed<'_>]) -> impl Iterator<Item = Edit> {
         };
         Edit {
             range,
-            added: Default::default(),
+            added: String::new(),
         }
     })
 }
@@ -392,13 +386,12 @@ fn skip_comma(json: &str, at: usize) -> usize {
 }
 
 fn apply(json: &str, edits: &[Edit]) -> String {
-    let added = edits.iter().flat_map(|edit| &edit.added);
-    let added: usize = added.map(|piece| piece.len()).sum();
+    let added: usize = edits.iter().map(|edit| edit.added.len()).sum();
     let mut edited = String::with_capacity(json.len() + added);
     let mut at = 0;
     for Edit { range, added } in edits {
         edited.push_str(&json[at..range.start]);
-        edited.extend(added.iter().map(|piece| &**piece));
+        edited.push_str(added);
         at = range.end;
     }
     edited.push_str(&json[at..]);
