@@ -1,10 +1,11 @@
-//! Over JSON text, converting allocates nothing that grows with the payload.
+//! Over JSON text, converting, and stripping where nothing has to change, allocates nothing that
+//! grows with the payload.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use mcp_result::ResultMode;
-use mcp_result::raw::{Output, convert_result};
+use mcp_result::raw::{Output, convert_result, strip_for_legacy_peer};
+use mcp_result::{ProtocolVersion, ResultKind, ResultMode};
 
 struct Counting;
 
@@ -33,6 +34,15 @@ fn allocated(json: &str, mode: ResultMode, expected: fn(&Output) -> bool) -> usi
     allocated
 }
 
+/// How many bytes were allocated in all while stripping, which has nothing to change.
+fn allocated_by_stripping(json: &str, kind: ResultKind, peer: ProtocolVersion) -> usize {
+    let before = ALLOCATED.load(Ordering::Relaxed);
+    let stripped = strip_for_legacy_peer(json, kind, peer).unwrap();
+    let allocated = ALLOCATED.load(Ordering::Relaxed) - before;
+    assert_eq!(stripped.json().as_ptr(), json.as_ptr());
+    allocated
+}
+
 // One test, so that no other test's allocations are counted.
 #[test]
 fn what_is_allocated_does_not_grow_with_the_payload() {
@@ -45,6 +55,9 @@ fn what_is_allocated_does_not_grow_with_the_payload() {
         let text_block =
             format!(r#"{{"content":[{{"type":"text","text":"{text}"}}],"_meta":[{rows}0]}}"#);
         let image = format!(r#"{{"content":[{{"type":"image","data":"{text}"}}]}}"#);
+        let kept = r#"{"outputSchema":{"type":"object"}},"#.repeat(size / 32);
+        let kept = format!(r#"{{"tools":[{kept}0]}}"#);
+        let not_kept = kept.replace("object", "array");
         let allocated = [
             allocated(&structured, ResultMode::Structured, |output| {
                 matches!(output, Output::Structured(_))
@@ -58,6 +71,17 @@ fn what_is_allocated_does_not_grow_with_the_payload() {
             allocated(&image, ResultMode::Content, |output| {
                 matches!(output, Output::Blocks(_))
             }),
+            allocated_by_stripping(
+                &text_block,
+                ResultKind::ToolsCall,
+                ProtocolVersion::V2025_11_25,
+            ),
+            allocated_by_stripping(&kept, ResultKind::ToolsList, ProtocolVersion::V2025_11_25),
+            allocated_by_stripping(
+                &not_kept,
+                ResultKind::ToolsList,
+                ProtocolVersion::V2026_07_28,
+            ),
         ];
         assert!(
             allocated.iter().all(|&bytes| bytes < 1_000),

@@ -109,10 +109,8 @@ pub fn strip_for_legacy_peer(
         result_type: false,
         text_added: false,
     };
-    let found = Found::read(json, kind).map_err(|Broken| NotJson::new(json))?;
-    if peer.version().is_legacy() {
-        found.strip(peer, &mut stripped)?;
-    }
+    let found = Found::read(json, kind, peer).map_err(|Broken| NotJson::new(json))?;
+    found.strip(peer, &mut stripped)?;
     Ok(stripped)
 }
 
@@ -132,14 +130,14 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Reads all of the text.
-    fn read(json: &'a str, kind: ResultKind) -> Result<Self, Broken> {
+    /// Reads all of the text, and finds nothing in it for a peer that is not legacy.
+    fn read(json: &'a str, kind: ResultKind, peer: Peer) -> Result<Self, Broken> {
         let mut scanner = Scanner::new(json);
         let mut found = Self {
             json,
             ..Self::default()
         };
-        if scanner.kind()? == Kind::Object {
+        if peer.version().is_legacy() && scanner.kind()? == Kind::Object {
             scanner.object(|scanner, member| {
                 if kind == ResultKind::ToolsList && member.name == "tools" {
                     found.tools = Tools::read(json, scanner)?;
@@ -259,9 +257,10 @@ impl<'a> Tools<'a> {
             return Ok(tools);
         }
         let mut index = 0;
+        let mut schemas = Vec::new();
         scanner.array(|scanner| {
             let mut removed = None;
-            let mut schemas = Vec::new();
+            schemas.clear();
             if scanner.kind()? == Kind::Object {
                 scanner.object(|scanner, member| {
                     if member.name == "outputSchema" {
