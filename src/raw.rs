@@ -1,8 +1,8 @@
 //! Feature `raw`: the same two functions over JSON text, byte-exact.
 //!
 //! [`convert_result`] and [`strip_for_legacy_peer`] follow the same rules as the functions of the
-//! crate's root, with the same code, but read the result as text and never build a
-//! [`Value`](serde_json::Value): what they return are slices of the input. Prefer them
+//! crate's root, with the same code, but read the result as text and build no
+//! [`Value`](serde_json::Value) of it: what they return are slices of the input. Prefer them
 //!
 //! - where *exactly as the server sent it* has to hold for numbers beyond 64 bits, decimals, `-0`,
 //!   `1E400`, the order of keys, duplicate keys and white space, in every build;
@@ -16,8 +16,8 @@
 //! One JSON text, white space around it allowed. All of it is validated, whatever the mode and the
 //! peer; text that is not JSON is [`NotJson`]. The scan accepts what a parser that builds a `Value`
 //! refuses: numbers out of range (`1E400`), lone surrogates in escapes (`"\ud800"`), and any depth
-//! of nesting; scanning needs one byte of memory for each level. A lone surrogate is malformed only
-//! in a string that a rule has to read: a text block's `text`, a block's `type`, the `resultType`.
+//! of nesting; scanning needs a byte or two of memory for each level. A lone surrogate is malformed
+//! only in a string that a rule has to read: a text block's `text`, a block's `type`, the `resultType`.
 //!
 //! Of duplicate members the last one counts, as in `Value`. A removed member is removed with its
 //! duplicates.
@@ -28,7 +28,8 @@
 //! object whose first key is `$serde_json::private::RawValue` is no longer an object when it is
 //! parsed as a `Value`: serde_json replaces it by the JSON that its value holds as a string.
 //! (`arbitrary_precision` does the same with `$serde_json::private::Number`.) The functions of this
-//! module read keys as they are written.
+//! module read keys as they are written; only where structured content that has to go is compared
+//! as a `Value` with the first block's text do such keys have that meaning.
 
 mod convert;
 mod error;

@@ -32,9 +32,10 @@ pub enum Output<'a> {
 /// The rules are those of [`convert_result`](crate::convert_result), and so is the code. There is
 /// no `rest`: the input is still the caller's.
 ///
-/// The call reads the text once; in a structured mode, where there is no structured value, `content`
-/// once more. It allocates for the lists of texts and blocks that it returns, for texts with
-/// escapes, and a byte for each level of nesting.
+/// The call reads the text once. It reads again: in a structured mode, where there is no structured
+/// value, `content`; in every mode but [`Content`](ResultMode::Content), blocks that are no text. It
+/// allocates for the lists of texts and of other blocks, for strings with escapes that it has to
+/// read, and a byte or two for each level of nesting.
 ///
 /// # Errors
 ///

@@ -110,14 +110,15 @@ impl<'a> NotJson<'a> {
         }
     }
 
-    /// The line of the first character that cannot be there, starting at 1.
+    /// The line where `serde_json` found the error, starting at 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The column of the first character that cannot be there, in bytes, starting at 1; 0 stands
-    /// for the end of the line before.
+    /// The column where `serde_json` found the error, in bytes, starting at 1: mostly that of the
+    /// first character that cannot be there; where the text ends too early, and for a control
+    /// character in a string, that of the one before it, and 0 where that one ends a line.
     #[must_use]
     pub fn column(&self) -> usize {
         self.column

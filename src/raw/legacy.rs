@@ -73,9 +73,12 @@ impl<'a> Stripped<'a> {
 /// code. Input that needs no change comes back borrowed. Otherwise a removed member goes with the
 /// white space and the comma that belong to it, and every byte that is not removed or added stays.
 /// The text that is added holds the removed value's own bytes, white space included; a text with
-/// these bytes mirrors the value, besides those that do for a `Value`.
+/// these bytes, white space between tokens aside, mirrors the value, besides those that do for a
+/// `Value`.
 ///
-/// The call reads the text once, and its first block and what it removes once more.
+/// The call reads the text once, and only the first block and the structured content that it removes
+/// again. Those two are built as [`Value`](serde_json::Value)s where the text is JSON of the same
+/// type with other bytes.
 ///
 /// # Errors
 ///
