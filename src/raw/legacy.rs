@@ -222,22 +222,19 @@ impl<'a> Found<'a> {
         if levels(value) > MAX_LEVELS {
             return Err(NotForLegacyPeer::Depth);
         }
-        let content_len = self.content.map(|content| content.get().len());
-        let start = self.content_end - content_len.into_option().unwrap_or(0);
         let (range, before, after) = match self.content {
-            Presence::Present(content) if content.get().kind() == Kind::Array => {
-                let after = if first.is_some() { "}," } else { "}" };
-                (start + 1..start + 1, "", after)
+            Presence::Present(content) => {
+                let start = self.content_end - content.get().len();
+                match content.get().kind() {
+                    Kind::Array if first.is_some() => (start + 1..start + 1, "", "},"),
+                    Kind::Array => (start + 1..start + 1, "", "}"),
+                    _ => (start..self.content_end, "[", "}]"),
+                }
             }
-            Presence::Present(_) => (start..self.content_end, "[", "}]"),
-            Presence::Absent => {
-                let before = if has_members {
-                    r#","content":["#
-                } else {
-                    r#""content":["#
-                };
-                (self.members_end..self.members_end, before, "}]")
+            Presence::Absent if has_members => {
+                (self.members_end..self.members_end, r#","content":["#, "}]")
             }
+            Presence::Absent => (self.members_end..self.members_end, r#""content":["#, "}]"),
         };
         let block = r#"{"type":"text","text":"#;
         let added = [before, block, &string(value.get()), after].concat();
