@@ -125,6 +125,7 @@ impl<'a> Root<'a> {
         name: &str,
         mode: ResultMode,
     ) -> Result<(), Broken> {
+        self.members.others |= !is_known(name);
         if name == "content" {
             let needed = matches!(mode, ResultMode::Text | ResultMode::Content);
             let is_array = scanner.kind()? == Kind::Array;
@@ -148,7 +149,7 @@ impl<'a> Root<'a> {
                 self.structured_content = Presence::Present(value);
             }
             "_meta" => self.meta = Presence::Present(value),
-            _ => self.members.others |= !is_known(name),
+            _ => {}
         }
         Ok(())
     }
