@@ -11,6 +11,7 @@ use mcp_result::{
 };
 use serde::de::IgnoredAny;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 const LEGACY: ProtocolVersion = ProtocolVersion::V2025_11_25;
 
@@ -103,6 +104,59 @@ fn blocks_keep_their_bytes() {
     ];
     assert_eq!(blocks(json, ResultMode::Text), expected);
     assert_eq!(blocks(json, ResultMode::Content), expected);
+}
+
+#[test]
+fn content_without_an_array_has_no_blocks_in_a_tools_result() {
+    for json in [
+        "{}",
+        r#"{"content":null,"_meta":{},"resultType":"complete"}"#,
+        r#"{"content":null,"x":1,"isError":false}"#,
+        r#"{"x":1,"structuredContent":null}"#,
+    ] {
+        assert!(blocks(json, ResultMode::Text).is_empty());
+        assert!(blocks(json, ResultMode::Content).is_empty());
+    }
+    assert_malformed(r#"{"task":{}}"#, "/content", "array", "nothing");
+    assert_malformed(
+        r#"{"x":1,"content":null,"_meta":{}}"#,
+        "/content",
+        "array",
+        "null",
+    );
+}
+
+#[test]
+fn a_tools_error_lends_slices_of_its_result() {
+    let json = r#"{"isError":true,"_meta":{"a":1.0},"structuredContent":1E400,"content":[
+        0, {"type":"text","text":"a\n"} , {"type":"text"},{"type":"image"},{"text":"b","type":"text"}]}"#;
+    let Err(ConvertError::Tool(error)) = convert_result(json, ResultMode::Structured) else {
+        panic!()
+    };
+    assert_eq!(error.result(), json);
+    assert_eq!(error.texts().collect::<Vec<_>>(), ["a\n", "b"]);
+    assert_eq!(
+        error
+            .content()
+            .iter()
+            .map(|block| block.get())
+            .collect::<Vec<_>>(),
+        [
+            "0",
+            r#"{"type":"text","text":"a\n"}"#,
+            r#"{"type":"text"}"#,
+            r#"{"type":"image"}"#,
+            r#"{"text":"b","type":"text"}"#
+        ]
+    );
+    assert_eq!(
+        error.meta().map(RawValue::get),
+        Presence::Present(r#"{"a":1.0}"#)
+    );
+    assert_eq!(
+        error.structured_content().map(RawValue::get),
+        Presence::Present("1E400")
+    );
 }
 
 #[test]
