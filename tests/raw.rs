@@ -127,6 +127,16 @@ fn content_without_an_array_has_no_blocks_in_a_tools_result() {
 }
 
 #[test]
+fn the_first_malformed_block_is_pointed_at() {
+    assert_malformed(
+        r#"{"content":[{"type":"text","text":"a"},{"type":"x"},{"type":"text","text":null},0]}"#,
+        "/content/2/text",
+        "string",
+        "null",
+    );
+}
+
+#[test]
 fn a_tools_error_lends_slices_of_its_result() {
     let json = r#"{"isError":true,"_meta":{"a":1.0},"structuredContent":1E400,"content":[
         0, {"type":"text","text":"a\n"} , {"type":"text"},{"type":"image"},{"text":"b","type":"text"}]}"#;
