@@ -137,6 +137,25 @@ fn the_first_malformed_block_is_pointed_at() {
 }
 
 #[test]
+fn an_incomplete_result_is_told_by_its_type() {
+    let json = r#"{"resultType":"t\u0061sk","content":[]}"#;
+    for mode in [ResultMode::Text, ResultMode::Structured] {
+        let Err(ConvertError::Incomplete(error)) = convert_result(json, mode) else {
+            panic!()
+        };
+        assert_eq!(error.result_type(), "task");
+        assert_eq!(error.result(), json);
+    }
+    for kind in [ResultKind::ToolsCall, ResultKind::Other] {
+        let error = strip_for_legacy_peer(json, kind, LEGACY).unwrap_err();
+        assert_eq!(
+            error,
+            StripError::NotForLegacyPeer(NotForLegacyPeer::ResultType("task".to_owned()))
+        );
+    }
+}
+
+#[test]
 fn a_tools_error_lends_slices_of_its_result() {
     let json = r#"{"isError":true,"_meta":{"a":1.0},"structuredContent":1E400,"content":[
         0, {"type":"text","text":"a\n"} , {"type":"text"},{"type":"image"},{"text":"b","type":"text"}]}"#;
@@ -335,6 +354,7 @@ fn text_that_is_not_json_is_an_error_with_line_and_column() {
                 panic!("{error:?}")
             };
             assert_eq!((error.line(), error.column()), (line, column), "{json}");
+            assert_eq!(error.result(), json);
         }
         for kind in [
             ResultKind::ToolsCall,
