@@ -15,12 +15,19 @@ mod conversion {
     );
 }
 
-/// The functions over `Value`.
+/// The functions over `Value`, checked by a function whose name means something in the macro too.
 mod stripping {
-    mcp_result::stripping_tests!(|suite| suite.check_values(|mut result, to| {
-        let stripped = mcp_result::strip_for_legacy_peer(&mut result, to.kind(), to.peer());
-        (result, stripped)
-    }));
+    use mcp_result::contract::{Recipient, Report, Suite};
+
+    mcp_result::stripping_tests!(check);
+
+    #[expect(clippy::needless_pass_by_value)] // The macro gives the suite away.
+    fn check(suite: Suite<Recipient>) -> Report {
+        suite.check_values(|mut result, to| {
+            let stripped = mcp_result::strip_for_legacy_peer(&mut result, to.kind(), to.peer());
+            (result, stripped)
+        })
+    }
 }
 
 /// The functions over JSON text, which keep every byte.

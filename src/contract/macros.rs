@@ -18,7 +18,8 @@
 /// ```
 #[macro_export]
 macro_rules! conversion_tests {
-    ($($check:expr)?) => { $crate::__contract_tests! { conversion [$($check)?]
+    ($($check:expr)? $(,)?) => { $crate::__contract_tests! {
+        conversion $crate::ResultMode, [$($check)?]
         result_is_an_object
         true_is_error_is_the_tools_error
         is_error_comes_first
@@ -79,7 +80,8 @@ macro_rules! conversion_tests {
 /// ```
 #[macro_export]
 macro_rules! stripping_tests {
-    ($($check:expr)?) => { $crate::__contract_tests! { stripping [$($check)?]
+    ($($check:expr)? $(,)?) => { $crate::__contract_tests! {
+        stripping $crate::contract::Recipient, [$($check)?]
         modern_peer_gets_the_result_unchanged
         later_version_is_modern
         earlier_version_is_legacy
@@ -121,20 +123,15 @@ macro_rules! stripping_tests {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __contract_tests {
-    ($half:ident [] $($rule:ident)*) => { [$(stringify!($rule)),*] };
-    ($half:ident [$check:expr] $($rule:ident)*) => { $(
+    ($half:ident $question:ty, [] $($rule:ident)*) => { [$(stringify!($rule)),*] };
+    ($half:ident $question:ty, [$check:expr] $($rule:ident)*) => { $(
         #[test]
         fn $rule() {
-            fn check<Q>(
-                suite: $crate::contract::Suite<Q>,
-                check: fn($crate::contract::Suite<Q>) -> $crate::contract::Report,
-            ) {
-                check(suite).assert();
-            }
+            let check: fn($crate::contract::Suite<$question>) -> $crate::contract::Report = $check;
             let suite = $crate::contract::$half().only(stringify!($rule)).catching(|run| {
                 let _ = ::std::panic::catch_unwind(::std::panic::AssertUnwindSafe(run));
             });
-            check(suite, $check);
+            check(suite).assert();
         }
     )* };
 }
