@@ -644,7 +644,7 @@ fn a_failure_shrinks_to_the_one_tool_it_is_about() {
 
 #[test]
 fn a_spelling_shrinks_to_the_compact_text() {
-    let value = json!({"a": [1.5, "x"]});
+    let value = json!({"a\"": [1.5, "x\n\u{1}\\/\u{1f600}"]});
     assert_eq!(
         smallest(strategy::spelling(value.clone()), |_| false),
         value.to_string()

@@ -92,9 +92,11 @@ impl<F: FnMut(usize) -> usize> Speller<F> {
         self.text.push('"');
         for char in string.chars() {
             match ((self.choose)(4), char) {
-                (0 | 1, ' '..) if char != '"' && char != '\\' => self.text.push(char),
-                (2, '"' | '\\' | '/') => self.text.extend(['\\', char]),
-                (2, '\n') => self.text += "\\n",
+                (0 | 1, _) => {
+                    let compact = Value::from(String::from(char)).to_string();
+                    self.text += &compact[1..compact.len() - 1];
+                }
+                (2, '/') => self.text += "\\/",
                 (choice, _) => {
                     for unit in char.encode_utf16(&mut [0; 2]) {
                         // Writing to a string never fails.
