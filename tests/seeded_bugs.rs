@@ -440,11 +440,17 @@ fn a_tool_without_a_legacy_schema_is_dropped() {
 
 #[test]
 fn structured_null_is_kept_for_a_legacy_peer() {
-    assert_stripping_breaks(&["structured_null_is_removed"], |result, to| {
-        let null = result.get("structuredContent").is_some_and(Value::is_null);
-        let kind = if null { ResultKind::Other } else { to.kind() };
-        strip(result, kind, to.peer())
-    });
+    assert_stripping_breaks(
+        &[
+            "structured_null_is_removed",
+            "value_is_written_before_what_does_not_say_it",
+        ],
+        |result, to| {
+            let null = result.get("structuredContent").is_some_and(Value::is_null);
+            let kind = if null { ResultKind::Other } else { to.kind() };
+            strip(result, kind, to.peer())
+        },
+    );
 }
 
 #[test]
@@ -453,6 +459,7 @@ fn falsy_structured_content_is_kept_for_a_legacy_peer() {
         &[
             "falsy_structured_value_is_removed",
             "structured_null_is_removed",
+            "value_is_written_before_what_does_not_say_it",
         ],
         |result, to| {
             let falsy = result.get("structuredContent").is_some_and(is_falsy);
