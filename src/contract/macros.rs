@@ -6,7 +6,8 @@
 /// Pass a function that checks your implementation with the [`Suite`](crate::contract::Suite) that
 /// it is given; it may [`skip`](crate::contract::Suite::skip) and
 /// [`retain`](crate::contract::Suite::retain) before. It cannot capture anything. A panic of the
-/// implementation is caught.
+/// implementation is caught, which takes `std`: a `no_std` crate needs `extern crate std` in its
+/// tests.
 ///
 /// ```
 /// mod contract {
