@@ -205,6 +205,7 @@ impl<Q: Debug> Suite<Q> {
 
     /// Compares JSON exactly, but for whitespace: for an implementation that keeps the order of
     /// members and the spelling of numbers and strings, whatever this build's `serde_json` does.
+    /// The text that stripping adds is compared exactly as well.
     #[must_use]
     pub fn exact(mut self) -> Self {
         self.exact = true;
