@@ -262,7 +262,8 @@ impl<Q: Debug> Suite<Q> {
         report.unknown.extend(only.cloned());
         for skip in &self.skips {
             let named: Vec<_> = self.selected().filter(|case| case.is_named(skip)).collect();
-            let passes = |case: &&Case<Q>| case.is_decided() && !failed.contains(&&case.id);
+            let passes =
+                |case: &&Case<Q>| case.is_decided(self.exact) && !failed.contains(&&case.id);
             if !self.cases.iter().any(|case| case.is_named(skip)) {
                 report.unknown.push(skip.clone());
             } else if !named.is_empty() && named.iter().all(passes) {
