@@ -53,7 +53,8 @@ use serde_json::Value;
 ///
 /// A round trip is the identity wherever it is for `T`, also within `flatten`, `untagged` and
 /// internally tagged types. (With serde_json's `arbitrary_precision`, non-integer numbers do not
-/// survive those by themselves, and `Option<()>` has no null of its own.)
+/// survive those by themselves, `Option<()>` has no null of its own, and a format without null, such
+/// as TOML, leaves out `Present(None)`.)
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Presence<T> {
     /// The member was omitted.

@@ -46,8 +46,8 @@ mod spelling;
 
 /// A valid `tools/call` result, which converts in every mode unless its `isError` is `true` (one in
 /// seven). `structuredContent`, in two of three, is any value, often falsy, and in a third of these
-/// mirrored by the first block, as its compact JSON or spelled otherwise. `content`, in five of
-/// six, has up to four blocks. `isError`, `resultType`, `_meta` and unknown members come and go.
+/// mirrored by a first block, as its compact JSON or spelled otherwise. `content`, in five of six,
+/// has up to four other blocks. `isError`, `resultType`, `_meta` and unknown members come and go.
 pub fn call_result() -> impl Strategy<Value = Value> {
     let is_error = optional("isError", 0.3, one_of(json!([false, true])));
     call_with(blocks(block()), is_error, complete()).prop_map(|mut result| {
