@@ -96,20 +96,7 @@ fn array_is_returned_and_sent_to_older_peers_as_text_before_the_prose() {
         {"id": "1", "name": "Alice", "email": "alice@example.com"},
         {"id": "2", "name": "Bob", "email": "bob@example.com"},
     ]);
-    let without_blocks =
-        json!({"resultType": "complete", "content": [], "structuredContent": users});
-    let text = Output::Text(prose.to_owned());
-    assert_converts(&result, &[Text], &text, &without_blocks);
-    let rest = json!({"resultType": "complete", "content": [block]});
-    let structured = Output::Structured(users.clone());
-    assert_converts(
-        &result,
-        &[Structured, NonNullStructured],
-        &structured,
-        &rest,
-    );
-    let blocks = Output::Blocks(vec![block.clone()]);
-    assert_converts(&result, &[Content], &blocks, &without_blocks);
+    assert_gives_value_or_text(&result, &users, prose);
 
     // The order of the members in the text depends on serde_json's `preserve_order`.
     let first = json!({"b": 0, "a": 0});
@@ -129,24 +116,7 @@ fn object_is_returned_and_sent_to_older_peers_as_it_is() {
     let text = r#"{"temperature": 22.5, "conditions": "Partly cloudy", "humidity": 65}"#;
     let block = json!({"type": "text", "text": text});
     let weather = json!({"temperature": 22.5, "conditions": "Partly cloudy", "humidity": 65});
-    let without_blocks =
-        json!({"resultType": "complete", "content": [], "structuredContent": weather});
-    assert_converts(
-        &result,
-        &[Text],
-        &Output::Text(text.to_owned()),
-        &without_blocks,
-    );
-    let rest = json!({"resultType": "complete", "content": [block]});
-    let structured = Output::Structured(weather.clone());
-    assert_converts(
-        &result,
-        &[Structured, NonNullStructured],
-        &structured,
-        &rest,
-    );
-    let blocks = Output::Blocks(vec![block.clone()]);
-    assert_converts(&result, &[Content], &blocks, &without_blocks);
+    assert_gives_value_or_text(&result, &weather, text);
     let sent = json!({"content": [block], "structuredContent": weather});
     assert_sent(&result, ResultKind::ToolsCall, &sent);
 }
@@ -239,6 +209,28 @@ fn folder() -> &'static Path {
 fn read(example: &str) -> Value {
     let text = fs::read_to_string(folder().join(example)).unwrap();
     serde_json::from_str(&text).unwrap()
+}
+
+/// A complete result with a value and one text gives the one or the other, and keeps the rest.
+#[track_caller]
+fn assert_gives_value_or_text(result: &Value, value: &Value, text: &str) {
+    let block = json!({"type": "text", "text": text});
+    let with_block = json!({"resultType": "complete", "content": [block]});
+    let with_value = json!({"resultType": "complete", "content": [], "structuredContent": value});
+    let structured = Output::Structured(value.clone());
+    assert_converts(
+        result,
+        &[Structured, NonNullStructured],
+        &structured,
+        &with_block,
+    );
+    assert_converts(result, &[Text], &Output::Text(text.into()), &with_value);
+    assert_converts(
+        result,
+        &[Content],
+        &Output::Blocks(vec![block]),
+        &with_value,
+    );
 }
 
 #[track_caller]
