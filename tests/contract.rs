@@ -707,3 +707,24 @@ fn an_exact_check_sees_the_order_of_members_in_every_build() {
         r#"{"a":2,"content":[{"type":"text","text":"3"}],"z":1}"#
     ));
 }
+
+#[test]
+fn whitespace_within_a_string_is_compared() {
+    let is_given = |id: &'static str, json: &'static str| {
+        let suite = contract::stripping().retain(|case| case.id == id).exact();
+        suite.check(|_, _| Answer::Sent(json.to_owned())).is_ok()
+    };
+    let spaces = "written_text_is_compact_json/spaces_in_strings";
+    assert!(is_given(
+        spaces,
+        r#"{ "content": [{"type":"text","text":"[\" a , b \",\": \\\" x\"]"}]}"#
+    ));
+    assert!(!is_given(
+        spaces,
+        r#"{ "content": [{"type":"text","text":"[\" a , b \",\": \\\"x\"]"}]}"#
+    ));
+    assert!(!is_given(
+        spaces,
+        r#"{ "content": [{"type":"text","text":"[\"a,b\",\": \\\" x\"]"}]}"#
+    ));
+}
