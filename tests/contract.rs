@@ -441,7 +441,7 @@ fn a_report_lists_every_failing_case() {
             assert!(shown.contains(part.as_str()), "{part}");
         }
     }
-    assert!(shown.starts_with(&format!("{} cases of the contract failed\n", failed.len())));
+    assert!(shown.starts_with(&format!("cases of the contract that failed: {}\n", failed.len())));
 }
 
 #[test]
@@ -451,7 +451,7 @@ fn a_failure_says_what_was_expected_and_what_was_given() {
         .check(|_, _| Answer::Blocks("[]".to_owned()));
     assert_eq!(
         report.to_string(),
-        r#"1 cases of the contract failed
+        r#"cases of the contract that failed: 1
 
 lone_empty_text_is_an_empty_string/text (rule lone_empty_text_is_an_empty_string): an empty answer is an answer
       input: {"content":[{"type":"text","text":""}]}
