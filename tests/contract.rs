@@ -441,7 +441,10 @@ fn a_report_lists_every_failing_case() {
             assert!(shown.contains(part.as_str()), "{part}");
         }
     }
-    assert!(shown.starts_with(&format!("cases of the contract that failed: {}\n", failed.len())));
+    assert!(shown.starts_with(&format!(
+        "cases of the contract that failed: {}\n",
+        failed.len()
+    )));
 }
 
 #[test]

@@ -37,7 +37,11 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cases of the contract that failed: {}", self.failures.len())?;
+        write!(
+            f,
+            "cases of the contract that failed: {}",
+            self.failures.len()
+        )?;
         for failure in &self.failures {
             write!(f, "\n\n{failure}")?;
         }
