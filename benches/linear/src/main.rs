@@ -4,7 +4,9 @@
 use std::hint::black_box;
 use std::mem::forget;
 
-use mcp_result::{ProtocolVersion, ResultKind, ResultMode, convert_result, strip_for_legacy_peer};
+use mcp_result::{
+    ProtocolVersion, ResultKind, ResultMode, convert_result, raw, strip_for_legacy_peer,
+};
 use serde_json::{Map, Value, json};
 
 const LEGACY: ProtocolVersion = ProtocolVersion::V2025_11_25;
@@ -25,6 +27,8 @@ enum Call {
     Strip(Value, ResultKind),
     Display(Value),
     OfPeer(String),
+    ConvertText(String),
+    StripText(String, ResultKind),
 }
 
 impl Call {
@@ -40,6 +44,12 @@ impl Call {
                 measured(|| error.to_string());
             }
             Self::OfPeer(version) => measured(|| ProtocolVersion::of_peer(Some(&version))),
+            Self::ConvertText(json) => {
+                measured(|| raw::convert_result(&json, ResultMode::Text).expect("converted"));
+            }
+            Self::StripText(json, kind) => {
+                measured(|| raw::strip_for_legacy_peer(&json, kind, LEGACY).expect("stripped"));
+            }
         }
     }
 }
@@ -53,7 +63,7 @@ fn measured<T>(call: impl FnOnce() -> T) {
 type Case = (&'static str, fn(usize) -> Call);
 
 /// What is said to be linear in the number of something.
-const CASES: [Case; 18] = [
+const CASES: [Case; 24] = [
     ("convert-texts", |n| {
         text(content(n, |_| json!({"type": "text", "text": "a"})))
     }),
@@ -128,6 +138,35 @@ const CASES: [Case; 18] = [
         value(array, &text)
     }),
     ("of-peer", |n| Call::OfPeer("2".repeat(n))),
+    ("raw-convert-texts", |n| {
+        let block = r#"{"type":"text","text":"a"}"#;
+        Call::ConvertText(format!(r#"{{"content":{}}}"#, list(n, block)))
+    }),
+    ("raw-convert-depth", |n| {
+        let (open, close) = ("[".repeat(n), "]".repeat(n));
+        Call::ConvertText(format!(r#"{{"_meta":{open}{close}}}"#))
+    }),
+    ("raw-strip-tools-to-remove", |n| {
+        let tool = r#"{"name":"t","outputSchema":{"type":"array"}}"#;
+        let json = format!(r#"{{"tools":{}}}"#, list(n, tool));
+        Call::StripText(json, ResultKind::ToolsList)
+    }),
+    ("raw-strip-duplicates", |n| {
+        let duplicates = r#","structuredContent":0"#.repeat(n);
+        let json = format!(r#"{{"content":[]{duplicates}}}"#);
+        Call::StripText(json, ResultKind::ToolsCall)
+    }),
+    ("raw-strip-value-to-write", |n| {
+        let json = format!(r#"{{"structuredContent":{}}}"#, list(n, "[0]"));
+        Call::StripText(json, ResultKind::ToolsCall)
+    }),
+    ("raw-strip-value-mirrored", |n| {
+        let array = list(n, "[0]");
+        let text = Value::from(array.replace(',', ", "));
+        let content = json!([{"type": "text", "text": text}]);
+        let json = format!(r#"{{"structuredContent":{array},"content":{content}}}"#);
+        Call::StripText(json, ResultKind::ToolsCall)
+    }),
 ];
 
 fn text(result: Value) -> Call {
@@ -155,6 +194,10 @@ fn tools(n: usize, schema: Value) -> Call {
     let tools = (0..n).map(|_| json!({"name": "t", "outputSchema": schema}));
     result["tools"] = tools.collect();
     Call::Strip(result, ResultKind::ToolsList)
+}
+
+fn list(n: usize, element: &str) -> String {
+    format!("[{}]", vec![element; n].join(","))
 }
 
 fn value(value: Value, text: &str) -> Call {
