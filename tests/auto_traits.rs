@@ -96,3 +96,20 @@ fn every_error_over_json_text_is_an_error() {
     is_an_error::<raw::StripError<'static>>();
     is_an_error::<raw::ToolError<'static>>();
 }
+
+#[cfg(feature = "contract")]
+#[test]
+fn every_type_of_the_contract_can_cross_threads_and_panics() {
+    use mcp_result::contract;
+
+    can_cross_threads_and_panics::<contract::Answer>();
+    can_cross_threads_and_panics::<contract::Case<ResultMode>>();
+    can_cross_threads_and_panics::<contract::Failure>();
+    can_cross_threads_and_panics::<contract::Mismatch>();
+    can_cross_threads_and_panics::<contract::Outcome>();
+    can_cross_threads_and_panics::<contract::Recipient>();
+    can_cross_threads_and_panics::<contract::Report>();
+    can_cross_threads_and_panics::<contract::Rule>();
+    can_cross_threads_and_panics::<contract::Suite<ResultMode>>();
+    can_cross_threads_and_panics::<contract::Suite<contract::Recipient>>();
+}

@@ -157,3 +157,32 @@ fn text_deeper_than_127_levels_is_refused() {
     assert_survives(&nested(126));
     through(&nested(127)).unwrap_err();
 }
+
+#[cfg(feature = "raw")]
+#[test]
+fn every_text_survives_as_json_text() {
+    use mcp_result::raw;
+
+    let deep = "[".repeat(200) + &"]".repeat(200);
+    for text in [
+        "18446744073709551615",
+        "18446744073709551617",
+        "-0",
+        "1E400",
+        "0.1",
+        "39.430133835633676",
+        "3.14159265358979323846264338327950288",
+        "1.50",
+        r#"{"b":1,"a":2}"#,
+        r#"{"a":1,"a":2}"#,
+        r#""\u00e9\/é""#,
+        r#""\ud800""#,
+        &deep,
+    ] {
+        let json = format!(r#"{{"structuredContent":{text}}}"#);
+        match raw::convert_result(&json, ResultMode::Structured) {
+            Ok(raw::Output::Structured(value)) => assert_eq!(value.get(), text),
+            other => panic!("{other:?}"),
+        }
+    }
+}
