@@ -302,13 +302,10 @@ pub(crate) fn block_text<'a, J: Json + ?Sized>(
     if block != Kind::Object {
         return Err(Mismatch::new("", "object", block.name()));
     }
-    let block_type = match block_type {
-        Presence::Present(block_type) => block_type.as_text(),
-        Presence::Absent => None,
-    }
-    .ok_or_else(|| Mismatch::of("/type", "string", block_type))?;
+    let name = block_type.into_option().and_then(J::as_text);
+    let name = name.ok_or_else(|| Mismatch::of("/type", "string", block_type))?;
     match text {
-        _ if block_type != "text" => Ok(None),
+        _ if name != "text" => Ok(None),
         Presence::Present(text) if text.kind() == Kind::String => Ok(Some(text)),
         _ => Err(Mismatch::of("/text", "string", text)),
     }
