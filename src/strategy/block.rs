@@ -17,17 +17,18 @@ pub fn text_block() -> impl Strategy<Value = Value> {
     block_of(one("text"), vec![member("text", text)])
 }
 
-/// An image block.
+/// An image block; its data is empty in one of three, else short base64.
 pub fn image_block() -> impl Strategy<Value = Value> {
     block_of(one("image"), media("image/png"))
 }
 
-/// An audio block.
+/// An audio block; its data is as in [`image_block`].
 pub fn audio_block() -> impl Strategy<Value = Value> {
     block_of(one("audio"), media("audio/wav"))
 }
 
-/// A block that links to a resource.
+/// A block that links to a resource, with a name as in [`string`]; one in three has a `mimeType`, one in
+/// three a `size` as in [`number`].
 pub fn resource_link_block() -> impl Strategy<Value = Value> {
     let members = vec![
         member("uri", uri()),
@@ -38,7 +39,8 @@ pub fn resource_link_block() -> impl Strategy<Value = Value> {
     block_of(one("resource_link"), members)
 }
 
-/// A block that holds a resource. Half of them hold text, which is not the text of a text block.
+/// A block that holds a resource. Half of them hold text, as in [`string`], which is not the text of a
+/// text block; the others hold base64, empty in one of three.
 pub fn embedded_resource_block() -> impl Strategy<Value = Value> {
     let body = prop_oneof![member("text", string()), member("blob", base64())];
     let resource = object_with(vec![member("uri", uri()), body.boxed()]);
