@@ -1,4 +1,4 @@
-//! The compact JSON of a value, written and compared without recursion.
+//! Compact JSON: of a value, written and compared without recursion; of JSON text.
 
 use core::fmt::{self, Write};
 use core::slice;
@@ -77,4 +77,29 @@ pub(crate) fn write_compact(out: &mut impl Write, mut value: &Value) -> fmt::Res
 /// that no writer ever fails: it panics in a debug build, and passes over the error in a release.
 fn write_json(out: &mut impl Write, scalar: &impl Serialize) -> fmt::Result {
     out.write_str(&serde_json::to_string(scalar).map_err(|_| fmt::Error)?)
+}
+
+/// The bytes of JSON text without the white space between tokens.
+#[cfg(any(feature = "raw", feature = "contract"))]
+pub(crate) fn without_space(json: &str) -> impl Iterator<Item = u8> {
+    let bytes = with_strings(json)
+        .filter(|&(byte, in_string)| in_string || !matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
+    bytes.map(|(byte, _)| byte)
+}
+
+/// The bytes of JSON text, each with whether it is part of a string.
+#[cfg(any(feature = "raw", feature = "contract"))]
+pub(crate) fn with_strings(json: &str) -> impl Iterator<Item = (u8, bool)> {
+    let mut in_string = false;
+    let mut escaped = false;
+    json.bytes().map(move |byte| {
+        let was_in_string = in_string;
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => in_string = !in_string,
+            _ => {}
+        }
+        (byte, in_string || was_in_string)
+    })
 }

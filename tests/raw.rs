@@ -328,6 +328,24 @@ fn what_is_nested_deeper_than_127_levels_is_not_written_as_text() {
 }
 
 #[test]
+fn depth_is_counted_in_levels_outside_of_strings() {
+    let deep = |levels| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+    for (value, is_too_deep) in [
+        (format!("[{}[]]", "[],{},".repeat(200)), false),
+        (format!(r#"["{}"]"#, deep(200)), false),
+        (format!(r#"["\"",{}]"#, deep(126)), false),
+        (format!(r#"["\"",{}]"#, deep(127)), true),
+        (format!(r#"["a",{}]"#, deep(127)), true),
+        (format!(r#"[{{"a":{}}}]"#, deep(125)), false),
+        (format!(r#"[{{"a":{}}}]"#, deep(126)), true),
+    ] {
+        let json = format!(r#"{{"structuredContent":{value}}}"#);
+        let stripped = strip_for_legacy_peer(&json, ResultKind::ToolsCall, LEGACY);
+        assert_eq!(stripped.is_err(), is_too_deep, "{json}");
+    }
+}
+
+#[test]
 fn text_that_is_not_json_is_an_error_with_line_and_column() {
     for (json, line, column) in [
         ("", 1, 0),
@@ -473,6 +491,8 @@ fn a_first_text_that_mirrors_the_value_is_not_repeated() {
         ("\"a\"", r#""a""#),
         ("\"\"", r#""""#),
         ("[1]", "[1]"),
+        (r#"["a b"]"#, r#""[\"ab\"]""#),
+        (r#"["\" a"]"#, r#""[\"\\\"a\"]""#),
     ] {
         let json = format!(
             r#"{{"content":[{{"type":"text","text":{text}}}],"structuredContent":{value}}}"#

@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 use super::convert::text_of;
 use super::error::{NotJson, StripError};
 use super::scan::{Broken, Member, Scanner, as_text};
+use crate::compact::{with_strings, without_space};
 use crate::json::{Json, Kind};
 use crate::legacy::{
     MAX_LEVELS, NotForLegacyPeer, Peer, ResultKind, is_complete, is_legacy_structured_content,
@@ -302,23 +303,8 @@ fn mirrors_raw(text: &str, value: &RawValue) -> bool {
     };
     Scanner::new(&text).kind().ok() == Some(value.kind())
         && serde_json::from_str::<IgnoredAny>(&text).is_ok()
-        && (compact(&text).eq(compact(value))
+        && (without_space(&text).eq(without_space(value))
             || serde_json::from_str(value).is_ok_and(|value| mirrors(&text, &value)))
-}
-
-/// The bytes of JSON text without the white space between tokens.
-fn compact(json: &str) -> impl Iterator<Item = u8> {
-    let mut in_string = false;
-    let mut escaped = false;
-    json.bytes().filter(move |byte| {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => in_string = !in_string,
-            _ => {}
-        }
-        in_string || !matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
-    })
 }
 
 /// The JSON string with this text.
@@ -330,20 +316,10 @@ fn string(text: &str) -> String {
 fn levels(value: &RawValue) -> usize {
     let mut open = 0_usize;
     let mut levels = 0;
-    let mut bytes = value.get().bytes();
-    while let Some(byte) = bytes.next() {
+    for (byte, in_string) in with_strings(value.get()) {
         match byte {
-            b'[' | b'{' => open += 1,
-            b']' | b'}' => open -= 1,
-            b'"' => {
-                while let Some(byte) = bytes.next() {
-                    match byte {
-                        b'"' => break,
-                        b'\\' => drop(bytes.next()),
-                        _ => {}
-                    }
-                }
-            }
+            b'[' | b'{' if !in_string => open += 1,
+            b']' | b'}' if !in_string => open -= 1,
             _ => {}
         }
         levels = levels.max(open);
