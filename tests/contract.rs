@@ -585,10 +585,12 @@ fn a_skip_of_another_rule_does_not_disturb_a_rule_alone() {
 #[test]
 fn a_skip_of_what_the_build_does_not_keep_is_not_wrong() {
     let keeps_numbers = serde_json::from_str::<Value>("1E400").is_ok();
-    let report = contract::conversion()
-        .skip("numbers_are_kept/beyond_double")
-        .check_values(convert);
-    assert_eq!(report.needless.is_empty(), !keeps_numbers);
+    for number in ["beyond_double", "trailing_zero"] {
+        let report = contract::conversion()
+            .skip(&format!("numbers_are_kept/{number}"))
+            .check_values(convert);
+        assert_eq!(report.needless.is_empty(), !keeps_numbers);
+    }
     let members = serde_json::json!({"b": 0, "a": 0});
     let keeps_order = members.as_object().unwrap().keys().eq(["b", "a"]);
     let report = contract::conversion()
@@ -605,6 +607,13 @@ fn a_skip_that_passes_an_exact_check_is_wrong_in_every_build() {
         .exact()
         .check(|input, _| Answer::Sent(input.to_owned()));
     assert_eq!(report.needless, ["member_order_is_kept/unchanged"]);
+
+    let suite = contract::conversion().skip("numbers_are_kept/trailing_zero");
+    let suite = suite.retain(|case| case.id == "numbers_are_kept/trailing_zero");
+    let report = suite
+        .exact()
+        .check(|_, _| Answer::Structured("[1.50]".to_owned()));
+    assert_eq!(report.needless, ["numbers_are_kept/trailing_zero"]);
 }
 
 #[test]
