@@ -119,7 +119,7 @@ impl<F: FnMut(usize) -> usize> Speller<F> {
             3 => format!("{plain}0"),
             4 => plain.replace('e', "E"),
             5 => plain.replace("e+", "e"),
-            6 => plain.replace('e', ".0E+0"),
+            6 => plain.replace("e+", "e").replace('e', ".0E+0"),
             _ => plain.into(),
         };
         let read = |text| {
