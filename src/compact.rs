@@ -87,7 +87,8 @@ pub(crate) fn without_space(json: &str) -> impl Iterator<Item = u8> {
     bytes.map(|(byte, _)| byte)
 }
 
-/// The bytes of JSON text, each with whether it is part of a string.
+/// The bytes of JSON text, each with whether it is preceded by the opening quote of a string that
+/// has not been closed yet.
 #[cfg(any(feature = "raw", feature = "contract"))]
 pub(crate) fn with_strings(json: &str) -> impl Iterator<Item = (u8, bool)> {
     let mut in_string = false;
@@ -100,6 +101,6 @@ pub(crate) fn with_strings(json: &str) -> impl Iterator<Item = (u8, bool)> {
             b'"' => in_string = !in_string,
             _ => {}
         }
-        (byte, in_string || was_in_string)
+        (byte, was_in_string)
     })
 }

@@ -14,8 +14,8 @@ pub struct Dspy {
 impl Dspy {
     pub fn start() -> Self {
         let package = env!("CARGO_MANIFEST_DIR");
-        let mut process = Command::new(format!("{package}/.venv/bin/python"))
-            .arg(format!("{package}/benches/speed/convert.py"))
+        let mut process = Command::new(format!("{package}/../.venv/bin/python"))
+            .arg(format!("{package}/benches/convert.py"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
