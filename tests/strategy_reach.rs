@@ -550,11 +550,14 @@ fn spelling_reads_as_the_values_own_text() {
 fn spelling_reaches_every_oddity() {
     let value = json!({"a": [1.5, 1e300], "b/c": {"x": "z"}});
     let texts: Vec<String> = samples(strategy::spelling(value.clone())).collect();
-    let oddities: [(&str, Trait); 8] = [
+    let oddities: [(&str, Trait); 9] = [
         ("plain", |text| {
             !text.contains(char::is_whitespace) && !text.contains('\\')
         }),
         ("whitespace", |text| text.contains(char::is_whitespace)),
+        ("whitespace in an array", |text| {
+            text.contains("[ ") || text.contains("[\t")
+        }),
         ("escaped name", |text| text.contains("\\u0061")),
         ("escaped text", |text| text.contains("\\u007a")),
         ("escape in upper case", |text| text.contains("\\u007A")),
