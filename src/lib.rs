@@ -1,6 +1,6 @@
-// The README has an example for feature `contract`.
+// The README has examples for two features.
 #![cfg_attr(
-    any(not(doctest), feature = "contract"),
+    any(not(doctest), all(feature = "contract", feature = "raw")),
     doc = include_str!("../README.md")
 )]
 #![no_std]
