@@ -109,6 +109,16 @@ proptest! {
         one in presence(prop_oneof![3 => falsy(), 1 => json()]),
         other in presence(falsy()),
     ) {
+        // With `arbitrary_precision`, `-0` by itself turns into `0` within some types.
+        let survives = |value: &Value| {
+            let own = trips(&Plain { value: value.clone() });
+            own.iter().all(|own| own.as_ref().is_some_and(|own| own.value == *value))
+        };
+        if !one.as_ref().into_option().is_none_or(survives)
+            || !other.as_ref().into_option().is_none_or(survives)
+        {
+            return Ok(());
+        }
         let trips_of = |value: &Presence<Value>| trips(&Ours { value: value.clone() });
         prop_assert!(trips_of(&other).iter().all(Option::is_some));
         for (after, other_after) in trips_of(&one).iter().zip(trips_of(&other)) {
