@@ -141,3 +141,23 @@ fn absent_stays_absent_in_every_container() {
         std::array::from_fn(|_| Some(option.clone()))
     );
 }
+
+/// With `arbitrary_precision` serde_json tells the two apart, but not within every type.
+#[test]
+fn negative_zero_survives_wherever_it_does_by_itself() {
+    for text in ["-0", "0"] {
+        let value: Value = serde_json::from_str(text).unwrap();
+        let own = trips(&Plain {
+            value: value.clone(),
+        });
+        let ours = trips(&Ours {
+            value: Presence::Present(value),
+        });
+        for (own, ours) in own.into_iter().zip(ours) {
+            let own = own.map(|own| Ours {
+                value: Presence::Present(own.value),
+            });
+            assert_eq!(ours, own);
+        }
+    }
+}
