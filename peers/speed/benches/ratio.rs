@@ -69,7 +69,7 @@ impl Measurement for Ratio {
     fn start(&self) {}
 
     fn end(&self, (): ()) -> f64 {
-        unimplemented!("a ratio is measured by `Bencher::iter_custom`")
+        f64::NAN // `Bencher::iter_custom` measures the ratio, and never asks here.
     }
 
     fn add(&self, left: &f64, right: &f64) -> f64 {
