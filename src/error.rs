@@ -1,15 +1,21 @@
 //! [`ConvertError`]: why a result has no output. Each case holds the whole result, untouched.
+//!
+//! `R` is the form that the result has: a [`Value`], or JSON text.
 
 use core::error::Error;
 use core::fmt;
 
 use alloc::borrow::Cow;
-use alloc::format;
+use alloc::string::String;
 use serde_json::Value;
 
-use crate::convert::text_of;
-use crate::json::Json;
+use crate::conversion::Conversion;
+use crate::fault::{Fault, Mismatch};
+use crate::find::{block_text, find_output_of_failure, text_of};
+use crate::output::{Converted, structured_text};
 use crate::presence::Presence;
+use crate::rules::failure::write_failure;
+use crate::take::take_output;
 
 /// Why [`convert_result`](crate::convert_result) gave no output.
 ///
@@ -44,7 +50,10 @@ impl ConvertError {
     pub(crate) fn new(fault: Fault, result: Value) -> Self {
         match fault {
             Fault::Tool => Self::Tool(ToolError { result }),
-            Fault::Incomplete => Self::Incomplete(Incomplete { result }),
+            Fault::Incomplete(result_type) => Self::Incomplete(Incomplete {
+                result_type,
+                result,
+            }),
             Fault::Malformed(mismatch) => Self::Malformed(Malformed { mismatch, result }),
         }
     }
@@ -84,8 +93,10 @@ impl Error for ConvertError {}
 
 /// The error that a tool itself reported, with `isError: true`.
 ///
-/// It displays as `tool call failed: ` and the texts, a line each, or as
-/// `tool call failed without a text`; never as base64 data.
+/// It displays as `tool call failed: ` and the texts that are not empty, a line each; without any,
+/// those of embedded text resources; without those, a structured value that is present and not
+/// `null`, as [`Output::into_text`](crate::Output::into_text) gives it; else as
+/// `tool call failed without a text`. Never as base64 data.
 ///
 /// ```
 /// use mcp_result::{ConvertError, Presence, ResultMode, convert_result};
@@ -93,24 +104,35 @@ impl Error for ConvertError {}
 ///
 /// let result = json!({"isError": true, "structuredContent": {"code": 7}, "content": "oops"});
 /// let Err(ConvertError::Tool(error)) = convert_result(result, ResultMode::Text) else { panic!() };
-/// assert_eq!(error.to_string(), "tool call failed without a text");
+/// assert_eq!(error.to_string(), r#"tool call failed: {"code":7}"#);
 /// assert_eq!(error.structured_content(), Presence::Present(&json!({"code": 7})));
 /// assert!(error.content().is_empty());
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct ToolError {
-    result: Value,
+pub struct ToolError<R = Value> {
+    pub(crate) result: R,
+}
+
+impl<R> ToolError<R> {
+    /// The whole result, as it was passed in.
+    #[must_use]
+    pub fn result(&self) -> &R {
+        &self.result
+    }
+
+    /// Gives the whole result back.
+    #[must_use]
+    pub fn into_result(self) -> R {
+        self.result
+    }
 }
 
 impl ToolError {
     /// The texts of the well-formed text blocks, in order. Malformed ones are passed over, so that
     /// they do not hide the tool's error.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let texts = self
-            .content()
-            .iter()
-            .filter_map(|block| text_of(block).ok()?);
-        texts.filter_map(Value::as_str)
+        let blocks = self.content().iter();
+        blocks.filter_map(|block| text_of(block).ok()?)
     }
 
     /// The blocks of `content`; none when it is no array.
@@ -134,38 +156,50 @@ impl ToolError {
         Presence::of_member(&self.result, "_meta")
     }
 
-    /// The whole result, as it was passed in.
-    #[must_use]
-    pub fn result(&self) -> &Value {
-        &self.result
-    }
-
-    /// Gives the whole result back.
-    #[must_use]
-    pub fn into_result(self) -> Value {
-        self.result
+    /// Converts the failed result by the steps of [`convert_result`](crate::convert_result), as if it
+    /// had not failed: agents show a failure in the same form as a success, flagged. `isError` stays in
+    /// [`Converted::rest`].
+    ///
+    /// ```
+    /// use mcp_result::{ConvertError, ResultMode, convert_result};
+    /// use serde_json::json;
+    ///
+    /// let result = json!({"isError": true, "content": [{"type": "text", "text": "no such city"}]});
+    /// let Err(ConvertError::Tool(error)) = convert_result(result, ResultMode::Model) else { panic!() };
+    /// let shown = error.convert(ResultMode::Model)?;
+    /// assert_eq!(shown.output.into_text(), "no such city");
+    /// # Ok::<(), mcp_result::ToolError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The tool's error itself, where the result is malformed or not final.
+    pub fn convert(self, conversion: impl Into<Conversion>) -> Result<Converted, Self> {
+        match find_output_of_failure(&self.result, conversion.into()) {
+            Ok(place) => Ok(take_output(self.result, place)),
+            Err(_) => Err(self),
+        }
     }
 }
 
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_tool_error(self.texts(), f)
+        let is_text = |block: &&Value| text_of(block).is_ok_and(|text| text.is_some());
+        let others = self.content().iter().filter(|block| !is_text(block));
+        let structured = self.structured_content().into_option();
+        let structured = structured.filter(|value| !value.is_null()).into_iter();
+        write_failure(
+            f,
+            [
+                &mut self.texts().map(Cow::Borrowed),
+                &mut others.filter_map(block_text).map(Cow::Borrowed),
+                &mut structured.map(structured_text),
+            ],
+        )
     }
 }
 
 impl Error for ToolError {}
-
-/// The wording of a tool's error, whatever form its texts come in.
-pub(crate) fn fmt_tool_error(
-    mut texts: impl Iterator<Item = impl fmt::Display>,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    let Some(first) = texts.next() else {
-        return f.write_str("tool call failed without a text");
-    };
-    write!(f, "tool call failed: {first}")?;
-    texts.try_for_each(|text| write!(f, "\n{text}"))
-}
 
 /// A result that is not final: its `resultType` is a string other than `"complete"`.
 ///
@@ -182,43 +216,39 @@ pub(crate) fn fmt_tool_error(
 /// assert_eq!(error.to_string(), r#"result is not final: its resultType is "input_required""#);
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Incomplete {
-    result: Value,
+pub struct Incomplete<R = Value> {
+    pub(crate) result_type: String,
+    pub(crate) result: R,
 }
 
-impl Incomplete {
+impl<R> Incomplete<R> {
     /// The result's `resultType`.
     #[must_use]
     pub fn result_type(&self) -> &str {
-        let result_type = self.result.get("resultType");
-        result_type.and_then(Value::as_str).unwrap_or_default()
+        &self.result_type
     }
 
     /// The whole result, as it was passed in.
     #[must_use]
-    pub fn result(&self) -> &Value {
+    pub fn result(&self) -> &R {
         &self.result
     }
 
     /// Gives the whole result back.
     #[must_use]
-    pub fn into_result(self) -> Value {
+    pub fn into_result(self) -> R {
         self.result
     }
 }
 
-impl fmt::Display for Incomplete {
+impl<R> fmt::Display for Incomplete<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_incomplete(self.result_type(), f)
+        let result_type = &self.result_type;
+        write!(f, "result is not final: its resultType is {result_type:?}")
     }
 }
 
-impl Error for Incomplete {}
-
-/// The wording of an incomplete result, whatever form it comes in.
-pub(crate) fn fmt_incomplete(result_type: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "result is not final: its resultType is {result_type:?}")
-}
+impl<R: fmt::Debug> Error for Incomplete<R> {}
 
 /// A result that a `tools/call` request may not have: where, what was expected, what was found.
 ///
@@ -237,116 +267,49 @@ pub(crate) fn fmt_incomplete(result_type: &str, f: &mut fmt::Formatter<'_>) -> f
 /// );
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Malformed {
-    mismatch: Mismatch,
-    result: Value,
+pub struct Malformed<R = Value> {
+    pub(crate) mismatch: Mismatch,
+    pub(crate) result: R,
 }
 
-impl Malformed {
+impl<R> Malformed<R> {
     /// Where, as a JSON Pointer (RFC 6901); where the member should be, when it is absent.
     #[must_use]
     pub fn pointer(&self) -> &str {
-        &self.mismatch.pointer
+        self.mismatch.pointer()
     }
 
     /// The JSON type that was expected there, by its name in JSON Schema.
     #[must_use]
     pub fn expected(&self) -> &'static str {
-        self.mismatch.expected
+        self.mismatch.expected()
     }
 
     /// The JSON type that was found there, by its name in JSON Schema; `"nothing"` when the member
-    /// is absent.
+    /// is absent; in JSON text, `"string with a lone surrogate"` for a string that is no Unicode
+    /// text.
     #[must_use]
     pub fn found(&self) -> &'static str {
-        self.mismatch.found
+        self.mismatch.found()
     }
 
     /// The whole result, as it was passed in.
     #[must_use]
-    pub fn result(&self) -> &Value {
+    pub fn result(&self) -> &R {
         &self.result
     }
 
     /// Gives the whole result back.
     #[must_use]
-    pub fn into_result(self) -> Value {
+    pub fn into_result(self) -> R {
         self.result
     }
 }
 
-impl fmt::Display for Malformed {
+impl<R> fmt::Display for Malformed<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.mismatch.fmt(f)
     }
 }
 
-impl Error for Malformed {}
-
-/// An outcome of the contract's steps that is no output, without the result.
-pub(crate) enum Fault {
-    Tool,
-    Incomplete,
-    Malformed(Mismatch),
-}
-
-/// Where a JSON value of another type was expected.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) struct Mismatch {
-    pub(crate) pointer: Cow<'static, str>,
-    pub(crate) expected: &'static str,
-    pub(crate) found: &'static str,
-}
-
-impl Mismatch {
-    pub(crate) fn new(pointer: &'static str, expected: &'static str, found: &'static str) -> Self {
-        Self {
-            pointer: Cow::Borrowed(pointer),
-            expected,
-            found,
-        }
-    }
-
-    /// A member that was found to be something else, or nothing.
-    pub(crate) fn of<J: Json + ?Sized>(
-        pointer: &'static str,
-        expected: &'static str,
-        found: Presence<&J>,
-    ) -> Self {
-        let found = match found.map(|found| found.kind().name()) {
-            Presence::Absent => "nothing",
-            // JSON text can spell a string that is no Unicode text.
-            Presence::Present("string") if expected == "string" => "string with a lone surrogate",
-            Presence::Present(name) => name,
-        };
-        Self::new(pointer, expected, found)
-    }
-
-    /// The same, for a pointer that starts at a block.
-    pub(crate) fn in_block(self, index: usize) -> Self {
-        Self {
-            pointer: Cow::Owned(format!("/content/{index}{}", self.pointer)),
-            ..self
-        }
-    }
-}
-
-impl fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            pointer,
-            expected,
-            found,
-        } = self;
-        write!(
-            f,
-            "malformed result: expected {expected} at {pointer:?}, found {found}"
-        )
-    }
-}
-
-impl From<Mismatch> for Fault {
-    fn from(mismatch: Mismatch) -> Self {
-        Self::Malformed(mismatch)
-    }
-}
+impl<R: fmt::Debug> Error for Malformed<R> {}

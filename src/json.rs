@@ -5,6 +5,7 @@ use core::mem;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec;
+use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
 /// A JSON value, as far as the rules look at it.
@@ -13,9 +14,12 @@ pub(crate) trait Json {
 
     /// The text of a string; `None` for every other kind.
     fn as_text(&self) -> Option<Cow<'_, str>>;
+
+    /// The elements of an array; none of every other kind.
+    fn elements(&self) -> Vec<&Self>;
 }
 
-#[derive(Clone, Copy, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Kind {
     Null,
     False,
@@ -56,6 +60,21 @@ impl Json for Value {
     fn as_text(&self) -> Option<Cow<'_, str>> {
         self.as_str().map(Cow::Borrowed)
     }
+
+    fn elements(&self) -> Vec<&Self> {
+        self.as_array().into_iter().flatten().collect()
+    }
+}
+
+/// A text block. (`json!` would clone the text.)
+pub(crate) fn text_block(text: String) -> Value {
+    let members = [("type", "text".into()), ("text", Value::String(text))];
+    Value::Object(
+        members
+            .map(|(name, value)| (name.into(), value))
+            .into_iter()
+            .collect(),
+    )
 }
 
 /// Removes a member and keeps the order of the others, which `Map::remove` does not under
@@ -64,21 +83,6 @@ pub(crate) fn take_member(members: &mut Map<String, Value>, name: &str) -> Optio
     let value = mem::take(members.get_mut(name)?);
     members.retain(|key, _| key != name);
     Some(value)
-}
-
-/// How many levels a value is nested, counted without recursion.
-pub(crate) fn levels(value: &Value) -> usize {
-    let mut levels = 0;
-    let mut values = vec![(value, 1)];
-    while let Some((value, level)) = values.pop() {
-        match value {
-            Value::Array(elements) => values.extend(elements.iter().map(|v| (v, level + 1))),
-            Value::Object(members) => values.extend(members.values().map(|v| (v, level + 1))),
-            _ => continue,
-        }
-        levels = levels.max(level);
-    }
-    levels
 }
 
 /// Drops a value of any depth without recursion.

@@ -1,112 +1,18 @@
-//! [`strip_for_legacy_peer`]: what a peer on an older protocol version may be sent. The contract's
-//! rows stand here in order.
-
-use core::error::Error;
-use core::fmt;
+//! [`strip_for_legacy_peer`]: what a peer on an older protocol version may be sent.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use crate::compact::{is_compact_json, write_compact};
-use crate::convert::text_of;
-use crate::json::{Json, Kind, levels, take_member};
+use crate::find::text_of;
+use crate::json::{Json, drop_flat, take_member, text_block};
+use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
 use crate::presence::Presence;
-use crate::version::ProtocolVersion;
-
-/// Which request a result answers. A result does not say so, and to guess it from its members
-/// would corrupt look-alikes.
-///
-/// A `tasks/result` of protocol version 2025-11-25 carries the original request's result: pass
-/// that request's kind.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum ResultKind {
-    /// The result of `tools/list`.
-    ToolsList,
-    /// The result of `tools/call`.
-    ToolsCall,
-    /// The result of any other request.
-    Other,
-}
-
-impl ResultKind {
-    /// The kind of the result that a request with this method gets.
-    ///
-    /// ```
-    /// # use mcp_result::ResultKind;
-    /// assert_eq!(ResultKind::of_method("tools/list"), ResultKind::ToolsList);
-    /// assert_eq!(ResultKind::of_method("tools/call"), ResultKind::ToolsCall);
-    /// assert_eq!(ResultKind::of_method("prompts/list"), ResultKind::Other);
-    /// ```
-    #[must_use]
-    pub fn of_method(method: &str) -> Self {
-        match method {
-            "tools/list" => Self::ToolsList,
-            "tools/call" => Self::ToolsCall,
-            _ => Self::Other,
-        }
-    }
-}
-
-/// The peer that a result is sent to: its protocol version, and options.
-///
-/// ```
-/// use mcp_result::{Peer, ProtocolVersion, TextFallback};
-///
-/// let peer = Peer::from(ProtocolVersion::V2025_06_18).with_text_fallback(TextFallback::WhenEmpty);
-/// assert_eq!(peer.version(), ProtocolVersion::V2025_06_18);
-/// ```
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub struct Peer {
-    version: ProtocolVersion,
-    text_fallback: TextFallback,
-}
-
-impl Peer {
-    /// Sets when structured content that had to be removed is added to `content` as text.
-    #[must_use]
-    pub fn with_text_fallback(self, text_fallback: TextFallback) -> Self {
-        Self {
-            text_fallback,
-            ..self
-        }
-    }
-
-    /// The protocol version that the peer negotiated.
-    #[must_use]
-    pub fn version(self) -> ProtocolVersion {
-        self.version
-    }
-
-    /// When structured content that had to be removed is added to `content` as text.
-    #[must_use]
-    pub fn text_fallback(self) -> TextFallback {
-        self.text_fallback
-    }
-}
-
-impl From<ProtocolVersion> for Peer {
-    fn from(version: ProtocolVersion) -> Self {
-        Self {
-            version,
-            text_fallback: TextFallback::default(),
-        }
-    }
-}
-
-/// When structured content that had to be removed becomes the first block of `content`, as the
-/// text of its compact JSON.
-#[derive(Clone, Copy, Debug, Default, Eq, Hash, PartialEq)]
-#[non_exhaustive]
-pub enum TextFallback {
-    /// Unless the first block is text that mirrors the value: is its compact JSON, or parses to an
-    /// equal value. The value always arrives, as SEP-2106 asks. This is what rmcp 3.11 does.
-    #[default]
-    Lossless,
-    /// Only when there are no blocks. A value beside prose or an image does not arrive.
-    WhenEmpty,
-}
+use crate::rules::stripping::{
+    FirstBlock, ResultType, can_take_text, is_legacy_output_schema, is_legacy_structured_content,
+    is_sent_as_it_is, legacy_text, result_type,
+};
 
 /// What [`strip_for_legacy_peer`] removed and added, so that nothing is lost and a server can log
 /// it.
@@ -128,6 +34,9 @@ impl Stripped {
     /// Gives the removed output schemas away.
     #[must_use]
     pub fn into_output_schemas(self) -> Vec<(usize, Value)> {
+        if let Presence::Present(value) = self.structured_content {
+            drop_flat(value);
+        }
         self.output_schemas
     }
 
@@ -140,6 +49,9 @@ impl Stripped {
     /// Gives the removed `structuredContent` away.
     #[must_use]
     pub fn into_structured_content(self) -> Presence<Value> {
+        for (_, schema) in self.output_schemas {
+            drop_flat(schema);
+        }
         self.structured_content
     }
 
@@ -154,61 +66,16 @@ impl Stripped {
     pub fn text_added(&self) -> bool {
         self.text_added
     }
-}
 
-/// Why a legacy peer cannot be sent a result.
-///
-/// Answer the request with a JSON-RPC error instead. rmcp uses an invalid request (-32600) for
-/// `input_required`; a result that the server itself built wrong is an internal error (-32603).
-///
-/// ```
-/// use mcp_result::{NotForLegacyPeer, ProtocolVersion, ResultKind, strip_for_legacy_peer};
-/// use serde_json::json;
-///
-/// let mut result = json!({"resultType": "input_required", "requestState": "…"});
-/// let error = strip_for_legacy_peer(&mut result, ResultKind::ToolsCall, ProtocolVersion::V2025_11_25)
-///     .unwrap_err();
-/// assert_eq!(error, NotForLegacyPeer::ResultType("input_required".to_owned()));
-/// assert_eq!(
-///     error.to_string(),
-///     r#"not for a legacy peer: expected resultType "complete", found "input_required""#,
-/// );
-/// ```
-#[derive(Clone, Debug, Eq, PartialEq)]
-#[non_exhaustive]
-pub enum NotForLegacyPeer {
-    /// The `resultType` is `"input_required"` or `"task"`, which an old client reads as an empty
-    /// success.
-    ResultType(String),
-    /// A structured value has to go, but `content` is no array that could hold it.
-    Content,
-    /// A structured value has to be written as text, but is nested deeper than 127 levels, which
-    /// parsers refuse to read back.
-    Depth,
-}
-
-impl fmt::Display for NotForLegacyPeer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not for a legacy peer: ")?;
-        match self {
-            Self::ResultType(found) => {
-                write!(f, "expected resultType \"complete\", found {found:?}")
-            }
-            Self::Content => f.write_str(
-                "expected an array at \"/content\" to hold the structuredContent as text, found something else",
-            ),
-            Self::Depth => write!(
-                f,
-                "expected at most {MAX_LEVELS} levels at \"/structuredContent\" to write it as text, found more"
-            ),
-        }
+    /// Whether nothing was removed or added.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        self.output_schemas.is_empty()
+            && self.structured_content.is_absent()
+            && !self.result_type
+            && !self.text_added
     }
 }
-
-impl Error for NotForLegacyPeer {}
-
-/// How deep parsers that limit recursion read, serde_json's among them.
-pub(crate) const MAX_LEVELS: usize = 127;
 
 /// Strips a result (the value under `result` of a JSON-RPC response) of what a peer on an older
 /// protocol version cannot take, in place, just before it is sent.
@@ -273,18 +140,25 @@ pub fn strip_for_legacy_peer(
     let Value::Object(members) = result else {
         return Ok(stripped);
     };
-    if !peer.version.is_legacy() {
+    if is_sent_as_it_is(kind, peer) {
         return Ok(stripped);
     }
-    let complete = is_complete(members.get("resultType").into())?;
+    let found = members.get("resultType").and_then(Value::as_str);
+    match result_type(found, kind, peer) {
+        ResultType::Stays => {}
+        ResultType::Goes => stripped.result_type = true,
+        ResultType::Refused => {
+            let found = found.unwrap_or_default().into();
+            return Err(NotForLegacyPeer::ResultType(found));
+        }
+    }
     match kind {
         ResultKind::ToolsList => stripped.output_schemas = strip_output_schemas(members),
         ResultKind::ToolsCall => strip_structured_content(members, peer, &mut stripped)?,
-        ResultKind::Other => {}
+        _ => {}
     }
-    if complete {
+    if stripped.result_type {
         take_member(members, "resultType");
-        stripped.result_type = true;
     }
     Ok(stripped)
 }
@@ -297,9 +171,7 @@ fn strip_output_schemas(members: &mut Map<String, Value>) -> Vec<(usize, Value)>
     tools
         .filter_map(|(index, tool)| {
             let tool = tool.as_object_mut()?;
-            let schema = tool.get("outputSchema")?;
-            let root_type = Presence::of_member(schema, "type");
-            if is_object_schema(root_type) {
+            if is_legacy_output_schema(tool.get("outputSchema")?) {
                 return None;
             }
             Some((index, take_member(tool, "outputSchema")?))
@@ -313,84 +185,27 @@ fn strip_structured_content(
     peer: Peer,
     stripped: &mut Stripped,
 ) -> Result<(), NotForLegacyPeer> {
-    let Some(value) = members.get("structuredContent") else {
+    let value = members.get("structuredContent");
+    let Some(value) = value.filter(|value| !is_legacy_structured_content(value)) else {
         return Ok(());
     };
-    if is_legacy_structured_content(value.kind()) {
-        return Ok(());
-    }
     let content = members.get("content");
-    let first = content.and_then(|content| content.get(0));
-    let mirrored = || {
-        let text = first.and_then(|block| text_of(block).ok()?);
-        text.and_then(Value::as_str)
-            .is_some_and(|text| mirrors(text, value))
+    can_take_text(content.map(Json::kind).into())?;
+    let first = match content.and_then(|content| content.get(0)).map(text_of) {
+        None => FirstBlock::None,
+        Some(Ok(Some(text))) => FirstBlock::Text(text),
+        Some(_) => FirstBlock::Other,
     };
-    let content = content.map(Json::kind).into();
-    if needs_text(content, first.is_some(), peer.text_fallback, mirrored)? {
-        let mut text = String::new();
-        if levels(value) > MAX_LEVELS || write_compact(&mut text, value).is_err() {
-            return Err(NotForLegacyPeer::Depth);
-        }
-        let block = json!({"type": "text", "text": text});
+    if let Some(text) = legacy_text(value, first, peer.text_fallback())? {
+        let block = text_block(text);
         match members.get_mut("content") {
             Some(Value::Array(blocks)) => blocks.insert(0, block),
             _ => {
-                members.insert("content".into(), Value::Array(alloc::vec![block]));
+                members.insert("content".into(), Value::Array(vec![block]));
             }
         }
         stripped.text_added = true;
     }
     stripped.structured_content = take_member(members, "structuredContent").into();
     Ok(())
-}
-
-/// The row of `resultType`: whether it has to be removed.
-pub(crate) fn is_complete<J: Json + ?Sized>(
-    result_type: Presence<&J>,
-) -> Result<bool, NotForLegacyPeer> {
-    match result_type.into_option().and_then(J::as_text) {
-        Some(text) if text == "complete" => Ok(true),
-        Some(text) if text == "input_required" || text == "task" => {
-            Err(NotForLegacyPeer::ResultType(text.into_owned()))
-        }
-        _ => Ok(false),
-    }
-}
-
-/// The row of `outputSchema`: whether one with this root `type` stays.
-pub(crate) fn is_object_schema<J: Json + ?Sized>(root_type: Presence<&J>) -> bool {
-    let root_type = root_type.into_option().and_then(J::as_text);
-    root_type.is_some_and(|root_type| root_type == "object")
-}
-
-/// The row of `structuredContent`: whether it stays.
-pub(crate) fn is_legacy_structured_content(value: Kind) -> bool {
-    value == Kind::Object
-}
-
-/// The row of the removed value: whether it has to be written as text.
-pub(crate) fn needs_text(
-    content: Presence<Kind>,
-    has_blocks: bool,
-    fallback: TextFallback,
-    mirrored: impl FnOnce() -> bool,
-) -> Result<bool, NotForLegacyPeer> {
-    match content {
-        Presence::Absent | Presence::Present(Kind::Null) => Ok(true),
-        Presence::Present(Kind::Array) if !has_blocks => Ok(true),
-        Presence::Present(Kind::Array) => Ok(match fallback {
-            TextFallback::Lossless => !mirrored(),
-            TextFallback::WhenEmpty => false,
-        }),
-        Presence::Present(_) => Err(NotForLegacyPeer::Content),
-    }
-}
-
-/// Whether a text is the value's compact JSON, or parses to an equal value.
-pub(crate) fn mirrors(text: &str, value: &Value) -> bool {
-    is_compact_json(text, value)
-        // What is nested deeper than parsers read equals nothing that they can read.
-        || (levels(value) <= MAX_LEVELS
-            && serde_json::from_str::<Value>(text).is_ok_and(|parsed| parsed == *value))
 }

@@ -9,24 +9,36 @@
 
 extern crate alloc;
 
-mod compact;
 #[cfg(feature = "contract")]
 pub mod contract;
+mod conversion;
 mod convert;
 mod error;
+mod fault;
+mod find;
 mod json;
 mod legacy;
+mod name;
+mod output;
+mod peer;
 mod presence;
 #[cfg(feature = "raw")]
 pub mod raw;
+pub mod rules;
 #[cfg(feature = "proptest")]
 pub mod strategy;
+mod take;
+mod text;
+mod token;
 mod version;
 
-pub use crate::convert::{Converted, Output, ResultMode, convert_result};
+pub use crate::conversion::{ContentForm, Conversion, ResultMode};
+pub use crate::convert::convert_result;
 pub use crate::error::{ConvertError, Incomplete, Malformed, ToolError};
-pub use crate::legacy::{
-    NotForLegacyPeer, Peer, ResultKind, Stripped, TextFallback, strip_for_legacy_peer,
-};
+pub use crate::find::block_text;
+pub use crate::legacy::{Stripped, strip_for_legacy_peer};
+pub use crate::name::ParseNameError;
+pub use crate::output::{Converted, Output};
+pub use crate::peer::{NotForLegacyPeer, Peer, ResultKind, TextFallback};
 pub use crate::presence::Presence;
 pub use crate::version::{ParseVersionError, ProtocolVersion};

@@ -4,7 +4,10 @@ use core::fmt;
 use core::str::FromStr;
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::String;
+
+use crate::name::serde_as_string;
 
 /// A version of the Model Context Protocol: a date of the calendar, ordered as such.
 ///
@@ -81,9 +84,11 @@ impl ProtocolVersion {
 impl fmt::Display for ProtocolVersion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { year, month, day } = self;
-        write!(f, "{year:04}-{month:02}-{day:02}")
+        f.pad(&format!("{year:04}-{month:02}-{day:02}"))
     }
 }
+
+serde_as_string!(ProtocolVersion);
 
 impl FromStr for ProtocolVersion {
     type Err = ParseVersionError;

@@ -1,0 +1,67 @@
+//! The contract's decisions, each once: building blocks for SDKs with types of their own.
+//!
+//! [`convert_result`](crate::convert_result) and [`strip_for_legacy_peer`](crate::strip_for_legacy_peer)
+//! find the parts of a JSON value, ask these functions, and move or cut what they say. An SDK whose
+//! results are structs has the parts already, and asks directly: nothing has to be cloned or built for
+//! it. Each is total, and looks at nothing but what it is given.
+//!
+//! | decision | asked with |
+//! |---|---|
+//! | what becomes of a `resultType` | [`result_type`] |
+//! | whether an `outputSchema` stays | [`is_legacy_output_schema`], [`is_legacy_output_schema_object`] |
+//! | whether `structuredContent` stays | [`is_legacy_structured_content`] |
+//! | which text takes its place | [`legacy_text`] |
+//! | whether a text says the value already | [`mirrors`] |
+//! | where the output of a conversion is | [`find_output`] |
+//!
+//! # A server's last step, in types of its own
+//!
+//! ```
+//! use mcp_result::rules::{self, FirstBlock, ResultType};
+//! use mcp_result::{NotForLegacyPeer, Peer, ResultKind};
+//! use serde_json::Value;
+//!
+//! enum Block { Text(String), Image(Vec<u8>) }
+//! struct CallResult { content: Vec<Block>, structured: Option<Value>, result_type: Option<String> }
+//!
+//! fn strip(result: &mut CallResult, peer: Peer) -> Result<(), NotForLegacyPeer> {
+//!     if !peer.version().is_legacy() {
+//!         return Ok(());
+//!     }
+//!     match rules::result_type(result.result_type.as_deref(), ResultKind::ToolsCall, peer) {
+//!         ResultType::Goes => result.result_type = None,
+//!         ResultType::Refused => {
+//!             let result_type = result.result_type.clone().unwrap_or_default();
+//!             return Err(NotForLegacyPeer::ResultType(result_type));
+//!         }
+//!         _ => {}
+//!     }
+//!     let structured = result.structured.as_ref();
+//!     if let Some(value) = structured.filter(|value| !rules::is_legacy_structured_content(value)) {
+//!         let first = match result.content.first() {
+//!             None => FirstBlock::None,
+//!             Some(Block::Text(text)) => FirstBlock::Text(text.as_str()),
+//!             Some(_) => FirstBlock::Other,
+//!         };
+//!         if let Some(text) = rules::legacy_text(value, first, peer.text_fallback())? {
+//!             result.content.insert(0, Block::Text(text));
+//!         }
+//!         result.structured = None;
+//!     }
+//!     Ok(())
+//! }
+//! ```
+
+pub(crate) mod conversion;
+pub(crate) mod failure;
+pub(crate) mod mirror;
+pub(crate) mod rendering;
+pub(crate) mod stripping;
+
+pub use self::mirror::mirrors;
+pub use self::stripping::{
+    FirstBlock, ResultType, is_legacy_output_schema, is_legacy_output_schema_object,
+    is_legacy_structured_content, legacy_text, result_type,
+};
+pub use crate::fault::{Fault, Mismatch};
+pub use crate::find::{Place, find_output};

@@ -1,0 +1,222 @@
+//! The rows of stripping for a legacy peer, in their order.
+
+use alloc::string::String;
+use serde_json::{Map, Value};
+
+use super::mirror::mirrors;
+use crate::json::{Json, Kind};
+use crate::peer::{NotForLegacyPeer, Peer, ResultKind, TextFallback};
+use crate::presence::Presence;
+use crate::token::{Tokens, ValueTokens, write_compact};
+
+/// Whether results of this kind are sent to this peer as they are.
+pub(crate) fn is_sent_as_it_is(kind: ResultKind, peer: Peer) -> bool {
+    match kind {
+        ResultKind::ModernOnly => true,
+        ResultKind::Tasks if peer.has_tasks() => true,
+        _ => !peer.version().is_legacy(),
+    }
+}
+
+/// What becomes of a `resultType`.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+#[non_exhaustive]
+pub enum ResultType {
+    /// It stays.
+    Stays,
+    /// It has to be removed: an older peer takes its absence for `"complete"`.
+    Goes,
+    /// The result cannot be sent: an older peer would read it as an empty success.
+    Refused,
+}
+
+/// What becomes of a result's `resultType`, if it has one, on the way to a peer.
+///
+/// For a legacy peer `"complete"` goes, `"input_required"` and `"task"` are refused, anything else
+/// stays. Nothing goes from the results of methods that exist only since 2026-07-28
+/// ([`ResultKind::ModernOnly`]); where the peer has negotiated the tasks extension
+/// ([`Peer::with_tasks`]), nothing goes from those of `tasks/*`, and `"task"` stays everywhere.
+///
+/// A `resultType` that is no string stays; pass `None`.
+///
+/// ```
+/// use mcp_result::rules::{self, ResultType};
+/// use mcp_result::{ProtocolVersion, ResultKind};
+///
+/// let peer = ProtocolVersion::V2025_11_25;
+/// let fate = |result_type| rules::result_type(result_type, ResultKind::ToolsCall, peer);
+/// assert_eq!(fate(Some("complete")), ResultType::Goes);
+/// assert_eq!(fate(Some("input_required")), ResultType::Refused);
+/// assert_eq!(fate(None), ResultType::Stays);
+///
+/// let discover = rules::result_type(Some("complete"), ResultKind::ModernOnly, peer);
+/// assert_eq!(discover, ResultType::Stays);
+/// ```
+///
+/// Source: SEP-2322, and `strip_result_type_for_legacy_peer` of rmcp 3.11.0.
+#[must_use]
+pub fn result_type(
+    result_type: Option<&str>,
+    kind: ResultKind,
+    peer: impl Into<Peer>,
+) -> ResultType {
+    let peer = peer.into();
+    match result_type {
+        _ if is_sent_as_it_is(kind, peer) => ResultType::Stays,
+        Some("complete") => ResultType::Goes,
+        Some("task") if peer.has_tasks() => ResultType::Stays,
+        Some("input_required" | "task") => ResultType::Refused,
+        _ => ResultType::Stays,
+    }
+}
+
+/// The row of `outputSchema`, for a schema that is an object with this root `type`.
+pub(crate) fn is_object_type<J: Json + ?Sized>(root_type: Presence<&J>) -> bool {
+    let root_type = root_type.into_option().and_then(J::as_text);
+    root_type.is_some_and(|root_type| root_type == "object")
+}
+
+/// Whether a legacy peer takes a tool's `outputSchema`: only an object whose root `type` is the
+/// string `"object"`.
+///
+/// ```
+/// use mcp_result::rules::is_legacy_output_schema;
+/// use serde_json::json;
+///
+/// assert!(is_legacy_output_schema(&json!({"type": "object", "properties": {}})));
+/// assert!(!is_legacy_output_schema(&json!({"type": ["object", "null"]})));
+/// assert!(!is_legacy_output_schema(&json!({"$ref": "#/$defs/A"})));
+/// assert!(!is_legacy_output_schema(&json!(true)));
+/// ```
+///
+/// Source: `Tool` of the MCP specification 2025-11-25, and `strip_non_object_output_for_legacy_peer`
+/// of rmcp 3.11.0.
+#[must_use]
+pub fn is_legacy_output_schema(schema: &Value) -> bool {
+    schema
+        .as_object()
+        .is_some_and(is_legacy_output_schema_object)
+}
+
+/// [`is_legacy_output_schema`] for a schema that is an object by its type.
+///
+/// ```
+/// use mcp_result::rules::is_legacy_output_schema_object;
+/// use serde_json::{Map, Value, json};
+///
+/// struct Tool { output_schema: Option<Map<String, Value>> }
+///
+/// let mut tool = Tool { output_schema: Some(Map::from_iter([("type".to_owned(), json!("array"))])) };
+/// tool.output_schema.take_if(|schema| !is_legacy_output_schema_object(schema));
+/// assert!(tool.output_schema.is_none());
+/// ```
+#[must_use]
+pub fn is_legacy_output_schema_object(schema: &Map<String, Value>) -> bool {
+    is_object_type(schema.get("type").into())
+}
+
+/// The row of `structuredContent`.
+pub(crate) fn is_legacy_structured_kind(value: Kind) -> bool {
+    value == Kind::Object
+}
+
+/// Whether a legacy peer takes a `structuredContent`: only an object, also beside `isError`.
+///
+/// ```
+/// use mcp_result::rules::is_legacy_structured_content;
+/// use serde_json::json;
+///
+/// assert!(is_legacy_structured_content(&json!({})));
+/// assert!(!is_legacy_structured_content(&json!([])));
+/// assert!(!is_legacy_structured_content(&json!(null)));
+/// ```
+///
+/// Source: `CallToolResult` of the MCP specification 2025-11-25, and
+/// `strip_non_object_output_for_legacy_peer` of rmcp 3.11.0.
+#[must_use]
+pub fn is_legacy_structured_content(value: &Value) -> bool {
+    is_legacy_structured_kind(value.kind())
+}
+
+/// The first block of `content`, beside structured content that has to be removed.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum FirstBlock<T> {
+    /// There are no blocks: `content` is empty, absent or `null`.
+    None,
+    /// A text block, with its text.
+    Text(T),
+    /// Any other block.
+    Other,
+}
+
+/// The row of the removed value: whether it has to be written as text.
+pub(crate) fn needs_text<T>(
+    first: FirstBlock<T>,
+    fallback: TextFallback,
+    mirrors: impl FnOnce(T) -> bool,
+) -> bool {
+    match (first, fallback) {
+        (FirstBlock::None, _) | (FirstBlock::Other, TextFallback::Lossless) => true,
+        (_, TextFallback::WhenEmpty) => false,
+        (FirstBlock::Text(text), TextFallback::Lossless) => !mirrors(text),
+    }
+}
+
+/// Whether `content` can take the text; an absent one can.
+pub(crate) fn can_take_text(content: Presence<Kind>) -> Result<(), NotForLegacyPeer> {
+    match content {
+        Presence::Absent | Presence::Present(Kind::Null | Kind::Array) => Ok(()),
+        Presence::Present(_) => Err(NotForLegacyPeer::Content),
+    }
+}
+
+/// How deep parsers that limit recursion read, serde_json's among them.
+const MAX_LEVELS: usize = 127;
+
+/// The text of a value that has to be written: its compact JSON.
+pub(crate) fn written(value: impl Tokens) -> Result<String, NotForLegacyPeer> {
+    let mut text = String::new();
+    match write_compact(&mut text, value, MAX_LEVELS) {
+        Ok(()) => Ok(text),
+        Err(_) => Err(NotForLegacyPeer::Depth),
+    }
+}
+
+/// The text of the block that has to be put before the others, if one has to, when structured content
+/// is removed for a legacy peer: the compact JSON of the value, unless the first block is text that
+/// [mirrors](mirrors) it, or as [`TextFallback::WhenEmpty`] says.
+///
+/// # Errors
+///
+/// [`NotForLegacyPeer::Depth`], where the value would have to be written and is nested deeper than
+/// 127 levels, which parsers refuse to read back.
+///
+/// ```
+/// use mcp_result::TextFallback;
+/// use mcp_result::rules::{self, FirstBlock};
+/// use serde_json::json;
+///
+/// let value = json!(["Alice", "Bob"]);
+/// let mut content = vec!["Found 2 users."]; // text blocks, in a type of your own
+/// let first = content.first().map_or(FirstBlock::None, |text| FirstBlock::Text(*text));
+///
+/// let text = rules::legacy_text(&value, first, TextFallback::Lossless)?;
+/// assert_eq!(text.as_deref(), Some(r#"["Alice","Bob"]"#));
+///
+/// let mirrored = FirstBlock::Text(r#"["Alice", "Bob"]"#);
+/// assert_eq!(rules::legacy_text(&value, mirrored, TextFallback::Lossless)?, None);
+/// # Ok::<(), mcp_result::NotForLegacyPeer>(())
+/// ```
+///
+/// Source: SEP-2106, and `strip_non_object_output_for_legacy_peer` of rmcp 3.11.0.
+pub fn legacy_text(
+    value: &Value,
+    first: FirstBlock<&str>,
+    fallback: TextFallback,
+) -> Result<Option<String>, NotForLegacyPeer> {
+    if needs_text(first, fallback, |text| mirrors(text, value)) {
+        written(ValueTokens::new(value)).map(Some)
+    } else {
+        Ok(None)
+    }
+}
