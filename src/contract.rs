@@ -13,7 +13,7 @@
 //!     use mcp_result::convert_result;
 //!
 //!     mcp_result::conversion_tests!(
-//!         |suite| suite.check_values(|result, &mode| convert_result(result, mode))
+//!         |suite| suite.check_values(|result, &asked| convert_result(result, asked))
 //!     );
 //! }
 //! ```
@@ -27,7 +27,7 @@
 //! use mcp_result::{contract, convert_result, strip_for_legacy_peer};
 //!
 //! contract::conversion()
-//!     .check_values(|result, &mode| convert_result(result, mode))
+//!     .check_values(|result, &asked| convert_result(result, asked))
 //!     .assert();
 //!
 //! contract::stripping()
@@ -62,7 +62,7 @@
 //! }
 //!
 //! contract::conversion()
-//!     .check_values(|result, &mode| match my_convert(result, mode) {
+//!     .check_values(|result, asked| match my_convert(result, asked.mode()) {
 //!         Ok(value) => Answer::Value(value.to_string()),
 //!         Err(MyError::Tool) => Answer::Tool(None),
 //!         Err(MyError::Pending) => Answer::Incomplete(None),
@@ -103,11 +103,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-use crate::convert::ResultMode;
+use crate::conversion::Conversion;
 
 mod case;
 mod macros;
 mod outcome;
+mod read;
 mod report;
 
 pub use case::{Case, Recipient, Rule};
@@ -122,8 +123,8 @@ pub const STRIPPING_JSON: &str = include_str!("contract/stripping.json");
 
 /// The rules and cases of conversion: what [`convert_result`](crate::convert_result) does.
 #[must_use]
-pub fn conversion() -> Suite<ResultMode> {
-    Suite::read(CONVERSION_JSON, case::mode)
+pub fn conversion() -> Suite<Conversion> {
+    Suite::read(CONVERSION_JSON, case::conversion)
 }
 
 /// The rules and cases of stripping: what
@@ -133,7 +134,7 @@ pub fn stripping() -> Suite<Recipient> {
     Suite::read(STRIPPING_JSON, case::recipient)
 }
 
-/// One half of the contract. `Q` is what a case asks besides its input: a [`ResultMode`] or a
+/// One half of the contract. `Q` is what a case asks besides its input: a [`Conversion`] or a
 /// [`Recipient`].
 #[derive(Clone, Debug)]
 pub struct Suite<Q> {
@@ -177,7 +178,7 @@ impl<Q: Debug> Suite<Q> {
     /// use mcp_result::{ResultMode, convert_result};
     ///
     /// contract::conversion()
-    ///     .retain(|case| case.question == ResultMode::Text)
+    ///     .retain(|case| case.question.mode() == ResultMode::Text)
     ///     .check_values(|result, _| convert_result(result, ResultMode::Text))
     ///     .assert();
     /// ```

@@ -184,15 +184,14 @@ impl ToolError {
 
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_text = |block: &&Value| text_of(block).is_ok_and(|text| text.is_some());
-        let others = self.content().iter().filter(|block| !is_text(block));
+        let blocks = self.content().iter();
         let structured = self.structured_content().into_option();
         let structured = structured.filter(|value| !value.is_null()).into_iter();
         write_failure(
             f,
             [
                 &mut self.texts().map(Cow::Borrowed),
-                &mut others.filter_map(block_text).map(Cow::Borrowed),
+                &mut blocks.filter_map(block_text).map(Cow::Borrowed),
                 &mut structured.map(structured_text),
             ],
         )

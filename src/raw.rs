@@ -20,7 +20,7 @@
 //! only in a string that a rule has to read: a text block's `text`, a block's `type`, the `resultType`.
 //!
 //! Of duplicate members the last one counts, as in `Value`. A removed member is removed with its
-//! duplicates.
+//! duplicates; what the earlier ones held is not handed back apart, but the input is still the caller's.
 //!
 //! # serde_json's private keys
 //!
@@ -28,14 +28,16 @@
 //! object whose first key is `$serde_json::private::RawValue` is no longer an object when it is
 //! parsed as a `Value`: serde_json replaces it by the JSON that its value holds as a string.
 //! (`arbitrary_precision` does the same with `$serde_json::private::Number`.) The functions of this
-//! module read keys as they are written; only where structured content that has to go is compared
-//! as a `Value` with the first block's text do such keys have that meaning.
+//! module read keys as they are written.
 
 mod convert;
 mod error;
+mod find;
 mod legacy;
+mod output;
 mod scan;
 
-pub use convert::{Output, convert_result};
+pub use convert::convert_result;
 pub use error::{ConvertError, Incomplete, Malformed, NotJson, StripError, ToolError};
 pub use legacy::{Stripped, strip_for_legacy_peer};
+pub use output::{Output, block_text};

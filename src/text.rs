@@ -45,6 +45,12 @@ pub(crate) fn as_text(string: &str) -> Option<Cow<'_, str>> {
     }
 }
 
+/// The JSON string with this text.
+#[cfg(feature = "raw")]
+pub(crate) fn string(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default() // cannot fail
+}
+
 /// The tokens of JSON text.
 pub(crate) struct TextTokens<'a> {
     json: &'a str,

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::outcome::{Answer, Outcome, as_kept};
-use crate::convert::ResultMode;
-use crate::legacy::{Peer, ResultKind, TextFallback};
+use super::read::{text, texts};
+use crate::conversion::{Conversion, ResultMode};
+use crate::peer::{Peer, ResultKind, TextFallback};
 use crate::version::ProtocolVersion;
 
 /// A rule of the contract.
@@ -22,7 +23,7 @@ pub struct Rule {
     pub source: String,
 }
 
-/// A case of the contract. `Q` is what it asks besides its input: a [`ResultMode`] or a
+/// A case of the contract. `Q` is what it asks besides its input: a [`Conversion`] or a
 /// [`Recipient`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
@@ -54,6 +55,8 @@ pub struct Recipient {
     pub version: Option<String>,
     /// When a removed value is written as text.
     pub text_fallback: TextFallback,
+    /// Whether the tasks extension has been negotiated.
+    pub tasks: bool,
 }
 
 impl Recipient {
@@ -63,11 +66,12 @@ impl Recipient {
         ResultKind::of_method(&self.method)
     }
 
-    /// The peer that the version and the fallback amount to.
+    /// The peer that the version and the options amount to.
     #[must_use]
     pub fn peer(&self) -> Peer {
         let version = ProtocolVersion::of_peer(self.version.as_deref());
-        Peer::from(version).with_text_fallback(self.text_fallback)
+        let peer = Peer::from(version).with_text_fallback(self.text_fallback);
+        if self.tasks { peer.with_tasks() } else { peer }
     }
 }
 
@@ -146,14 +150,13 @@ pub(super) fn read<Q>(
     Some((rules.collect::<Option<_>>()?, cases.collect::<Option<_>>()?))
 }
 
-pub(super) fn mode(case: &Value) -> Option<ResultMode> {
-    match case["mode"].as_str()? {
-        "text" => Some(ResultMode::Text),
-        "structured" => Some(ResultMode::Structured),
-        "non_null_structured" => Some(ResultMode::NonNullStructured),
-        "content" => Some(ResultMode::Content),
-        _ => None,
-    }
+pub(super) fn conversion(case: &Value) -> Option<Conversion> {
+    let mode: ResultMode = case["mode"].as_str()?.parse().ok()?;
+    let conversion = Conversion::from(mode);
+    Some(match case.get("form") {
+        Some(form) => conversion.with_content(form.as_str()?.parse().ok()?),
+        None => conversion,
+    })
 }
 
 pub(super) fn recipient(case: &Value) -> Option<Recipient> {
@@ -163,21 +166,7 @@ pub(super) fn recipient(case: &Value) -> Option<Recipient> {
             Value::Null => None,
             version => Some(version.as_str()?.to_owned()),
         },
-        text_fallback: match case["fallback"].as_str()? {
-            "lossless" => TextFallback::Lossless,
-            "when_empty" => TextFallback::WhenEmpty,
-            _ => return None,
-        },
+        text_fallback: case["fallback"].as_str()?.parse().ok()?,
+        tasks: case.get("tasks").is_some_and(|tasks| *tasks == true),
     })
-}
-
-pub(super) fn text(value: &Value, name: &str) -> Option<String> {
-    value.get(name)?.as_str().map(ToOwned::to_owned)
-}
-
-pub(super) fn texts(value: &Value) -> Option<Vec<String>> {
-    let texts = value.as_array()?.iter();
-    texts
-        .map(|text| text.as_str().map(ToOwned::to_owned))
-        .collect()
 }

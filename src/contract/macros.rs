@@ -14,13 +14,13 @@
 ///     use mcp_result::convert_result;
 ///
 ///     mcp_result::conversion_tests!(|suite| suite
-///         .check_values(|result, &mode| convert_result(result, mode)));
+///         .check_values(|result, &asked| convert_result(result, asked)));
 /// }
 /// ```
 #[macro_export]
 macro_rules! conversion_tests {
     ($($check:expr)? $(,)?) => { $crate::__contract_tests! {
-        conversion $crate::ResultMode, [$($check)?]
+        conversion $crate::Conversion, [$($check)?]
         result_is_an_object
         true_is_error_is_the_tools_error
         is_error_comes_first

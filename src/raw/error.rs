@@ -9,15 +9,28 @@ use alloc::vec::Vec;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-use super::convert::{Root, text_of};
-use super::scan::{Broken, Scanner, as_text};
-use crate::error::{Fault, Mismatch, fmt_incomplete, fmt_tool_error};
-use crate::legacy::NotForLegacyPeer;
+use super::find::{find_output_of_failure, text_of};
+use super::output::{Output, block_text, structured_text};
+use super::scan::{Broken, Scanner};
+use crate::conversion::Conversion;
+use crate::fault::Fault;
+use crate::json::Json;
+use crate::peer::NotForLegacyPeer;
 use crate::presence::Presence;
+use crate::rules::failure::write_failure;
+
+/// A tool's error over JSON text.
+pub type ToolError<'a> = crate::ToolError<Cow<'a, str>>;
+
+/// A result over JSON text that is not final.
+pub type Incomplete<'a> = crate::Incomplete<Cow<'a, str>>;
+
+/// A malformed result over JSON text.
+pub type Malformed<'a> = crate::Malformed<Cow<'a, str>>;
 
 /// Why [`convert_result`](super::convert_result) gave no output. The cases are those of
 /// [`ConvertError`](crate::ConvertError), and text that is not JSON.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub enum ConvertError<'a> {
     /// The text is not JSON.
@@ -31,33 +44,50 @@ pub enum ConvertError<'a> {
 }
 
 impl<'a> ConvertError<'a> {
-    pub(super) fn new(fault: Fault, json: &'a str, root: &Root<'a>) -> Self {
+    pub(super) fn new(fault: Fault, json: &'a str) -> Self {
+        let result = Cow::Borrowed(json);
         match fault {
-            Fault::Tool => Self::Tool(ToolError {
-                json,
-                content: root.members.content,
-                structured_content: root.structured_content,
-                meta: root.meta,
+            Fault::Tool => Self::Tool(ToolError { result }),
+            Fault::Incomplete(result_type) => Self::Incomplete(Incomplete {
+                result_type,
+                result,
             }),
-            Fault::Incomplete => {
-                let result_type = root.members.result_type.into_option().and_then(as_text);
-                Self::Incomplete(Incomplete {
-                    json,
-                    result_type: result_type.unwrap_or_default(),
-                })
-            }
-            Fault::Malformed(mismatch) => Self::Malformed(Malformed { json, mismatch }),
+            Fault::Malformed(mismatch) => Self::Malformed(Malformed { mismatch, result }),
         }
     }
 
     /// The whole text, as it was passed in.
     #[must_use]
-    pub fn result(&self) -> &'a str {
+    pub fn result(&self) -> &str {
         match self {
-            Self::NotJson(error) => error.json,
-            Self::Tool(error) => error.json,
-            Self::Incomplete(error) => error.json,
-            Self::Malformed(error) => error.json,
+            Self::NotJson(error) => error.result(),
+            Self::Tool(error) => error.result(),
+            Self::Incomplete(error) => error.result(),
+            Self::Malformed(error) => error.result(),
+        }
+    }
+
+    /// The same error with a copy of the text, so that it can leave the function that owns the text.
+    ///
+    /// ```
+    /// use mcp_result::ResultMode;
+    /// use mcp_result::raw::{ConvertError, convert_result};
+    ///
+    /// fn weather(response: String) -> Result<String, Box<dyn std::error::Error>> {
+    ///     let output = convert_result(&response, ResultMode::Text).map_err(ConvertError::into_owned)?;
+    ///     Ok(output.into_text().into_owned())
+    /// }
+    ///
+    /// let error = weather(r#"{"resultType": "task"}"#.to_owned()).unwrap_err();
+    /// assert_eq!(error.to_string(), r#"result is not final: its resultType is "task""#);
+    /// ```
+    #[must_use]
+    pub fn into_owned(self) -> ConvertError<'static> {
+        match self {
+            Self::NotJson(error) => ConvertError::NotJson(error.into_owned()),
+            Self::Tool(error) => ConvertError::Tool(error.into_owned()),
+            Self::Incomplete(error) => ConvertError::Incomplete(error.into_owned()),
+            Self::Malformed(error) => ConvertError::Malformed(error.into_owned()),
         }
     }
 }
@@ -92,7 +122,7 @@ impl<'a> From<NotJson<'a>> for ConvertError<'a> {
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct NotJson<'a> {
-    json: &'a str,
+    json: Cow<'a, str>,
     line: usize,
     column: usize,
     message: String,
@@ -103,7 +133,7 @@ impl<'a> NotJson<'a> {
         // The scanner and serde_json agree on what JSON is, so there is an error.
         let error = serde_json::from_str::<IgnoredAny>(json).err();
         Self {
-            json,
+            json: Cow::Borrowed(json),
             line: error.as_ref().map_or(0, serde_json::Error::line),
             column: error.as_ref().map_or(0, serde_json::Error::column),
             message: error.map_or_else(String::new, |error| error.to_string()),
@@ -126,8 +156,19 @@ impl<'a> NotJson<'a> {
 
     /// The whole text, as it was passed in.
     #[must_use]
-    pub fn result(&self) -> &'a str {
-        self.json
+    pub fn result(&self) -> &str {
+        &self.json
+    }
+
+    /// The same error with a copy of the text.
+    #[must_use]
+    pub fn into_owned(self) -> NotJson<'static> {
+        NotJson {
+            json: owned(self.json),
+            line: self.line,
+            column: self.column,
+            message: self.message,
+        }
     }
 }
 
@@ -139,171 +180,140 @@ impl fmt::Display for NotJson<'_> {
 
 impl Error for NotJson<'_> {}
 
-/// The error that a tool itself reported, with `isError: true`.
-///
-/// It displays as [`ToolError`](crate::ToolError) does.
-///
-/// ```
-/// use mcp_result::ResultMode;
-/// use mcp_result::raw::{ConvertError, convert_result};
-///
-/// let json = r#"{"content": [{"type": "text", "text": "no such city"}], "isError": true}"#;
-/// let Err(ConvertError::Tool(error)) = convert_result(json, ResultMode::Text) else { panic!() };
-/// assert_eq!(error.to_string(), "tool call failed: no such city");
-/// ```
-#[derive(Clone, Debug)]
-pub struct ToolError<'a> {
-    json: &'a str,
-    content: Presence<&'a str>,
-    structured_content: Presence<&'a RawValue>,
-    meta: Presence<&'a RawValue>,
+fn owned(json: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(json.into_owned())
 }
 
-impl<'a> ToolError<'a> {
+/// Over JSON text.
+impl crate::ToolError<Cow<'_, str>> {
     /// The texts of the well-formed text blocks, in order. Malformed ones are passed over.
-    pub fn texts(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
-        let mut texts = Vec::new();
-        self.for_each_block(|scanner| {
-            if let Ok(Some(text)) = text_of(scanner)? {
-                texts.extend(as_text(text));
-            }
-            Ok(())
-        });
-        texts.into_iter()
+    ///
+    /// ```
+    /// use mcp_result::ResultMode;
+    /// use mcp_result::raw::{ConvertError, convert_result};
+    ///
+    /// let json = r#"{"content": [{"type": "text", "text": "no such city"}], "isError": true}"#;
+    /// let Err(ConvertError::Tool(error)) = convert_result(json, ResultMode::Text) else { panic!() };
+    /// assert_eq!(error.to_string(), "tool call failed: no such city");
+    /// assert!(error.texts().eq(["no such city"]));
+    /// ```
+    pub fn texts(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.content().into_iter().filter_map(text)
     }
 
     /// The blocks of `content`, exactly as sent; none when it is no array.
     #[must_use]
-    pub fn content(&self) -> Vec<&'a RawValue> {
+    pub fn content(&self) -> Vec<&RawValue> {
         let mut blocks = Vec::new();
-        self.for_each_block(|scanner| {
-            blocks.push(scanner.value()?);
-            Ok(())
-        });
-        blocks
-    }
-
-    fn for_each_block(&self, read: impl FnMut(&mut Scanner<'a>) -> Result<(), Broken>) {
-        if let Presence::Present(content) = self.content {
+        if let Presence::Present(content) = self.member("content") {
             // What is no array is broken as one, at its first byte.
-            let _ = Scanner::new(content).array(read);
+            let _ = Scanner::new(content.get()).array(|scanner| {
+                blocks.push(scanner.value()?);
+                Ok::<_, Broken>(())
+            });
         }
+        blocks
     }
 
     /// The result's `structuredContent`, exactly as sent.
     #[must_use]
-    pub fn structured_content(&self) -> Presence<&'a RawValue> {
-        self.structured_content
+    pub fn structured_content(&self) -> Presence<&RawValue> {
+        self.member("structuredContent")
     }
 
     /// The result's `_meta`, exactly as sent.
     #[must_use]
-    pub fn meta(&self) -> Presence<&'a RawValue> {
-        self.meta
+    pub fn meta(&self) -> Presence<&RawValue> {
+        self.member("_meta")
     }
 
-    /// The whole text, as it was passed in.
+    /// Converts the failed result as if it had not failed, as
+    /// [`ToolError::convert`](crate::ToolError::convert) does over `Value`.
+    ///
+    /// ```
+    /// use mcp_result::ResultMode;
+    /// use mcp_result::raw::{ConvertError, convert_result};
+    ///
+    /// let json = r#"{"content": [{"type": "text", "text": "no such city"}], "isError": true}"#;
+    /// let Err(ConvertError::Tool(error)) = convert_result(json, ResultMode::Model) else { panic!() };
+    /// let shown = error.convert(ResultMode::Model).unwrap();
+    /// assert_eq!(shown.into_text(), "no such city");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The tool's error itself, where the result is malformed or not final.
+    pub fn convert(&self, conversion: impl Into<Conversion>) -> Result<Output<'_>, &Self> {
+        find_output_of_failure(&self.result, conversion.into()).map_err(|_| self)
+    }
+
+    /// The same error with a copy of the text.
     #[must_use]
-    pub fn result(&self) -> &'a str {
-        self.json
+    pub fn into_owned(self) -> ToolError<'static> {
+        let result = owned(self.result);
+        ToolError { result }
+    }
+
+    fn member(&self, name: &str) -> Presence<&RawValue> {
+        let mut found = Presence::Absent;
+        // The text was read before.
+        let _ = Scanner::new(&self.result).object(|scanner, member| {
+            let value = scanner.value()?;
+            if member.name == name {
+                found = Presence::Present(value);
+            }
+            Ok::<_, Broken>(())
+        });
+        found
     }
 }
 
-impl fmt::Display for ToolError<'_> {
+fn text(block: &RawValue) -> Option<Cow<'_, str>> {
+    let text = text_of(&mut Scanner::new(block.get())).ok()?;
+    text.ok()??.as_text()
+}
+
+impl fmt::Display for crate::ToolError<Cow<'_, str>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_tool_error(self.texts(), f)
+        let blocks = self.content();
+        let structured = self.structured_content().into_option();
+        let structured = structured.filter(|value| value.get() != "null").into_iter();
+        write_failure(
+            f,
+            [
+                &mut blocks.iter().filter_map(|block| text(block)),
+                &mut blocks.iter().filter_map(|block| block_text(block)),
+                &mut structured.map(structured_text),
+            ],
+        )
     }
 }
 
-impl Error for ToolError<'_> {}
+impl Error for crate::ToolError<Cow<'_, str>> {}
 
-/// A result that is not final: its `resultType` is a string other than `"complete"`.
-///
-/// ```
-/// use mcp_result::ResultMode;
-/// use mcp_result::raw::{ConvertError, convert_result};
-///
-/// let json = r#"{"resultType": "input_required"}"#;
-/// let Err(ConvertError::Incomplete(error)) = convert_result(json, ResultMode::Text) else { panic!() };
-/// assert_eq!(error.result_type(), "input_required");
-/// ```
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Incomplete<'a> {
-    json: &'a str,
-    result_type: Cow<'a, str>,
-}
-
-impl<'a> Incomplete<'a> {
-    /// The result's `resultType`.
+/// Over JSON text.
+impl crate::Incomplete<Cow<'_, str>> {
+    /// The same error with a copy of the text.
     #[must_use]
-    pub fn result_type(&self) -> &str {
-        &self.result_type
-    }
-
-    /// The whole text, as it was passed in.
-    #[must_use]
-    pub fn result(&self) -> &'a str {
-        self.json
+    pub fn into_owned(self) -> Incomplete<'static> {
+        Incomplete {
+            result_type: self.result_type,
+            result: owned(self.result),
+        }
     }
 }
 
-impl fmt::Display for Incomplete<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_incomplete(&self.result_type, f)
+/// Over JSON text.
+impl crate::Malformed<Cow<'_, str>> {
+    /// The same error with a copy of the text.
+    #[must_use]
+    pub fn into_owned(self) -> Malformed<'static> {
+        Malformed {
+            mismatch: self.mismatch,
+            result: owned(self.result),
+        }
     }
 }
-
-impl Error for Incomplete<'_> {}
-
-/// A result that a `tools/call` request may not have: where, what was expected, what was found.
-///
-/// ```
-/// use mcp_result::ResultMode;
-/// use mcp_result::raw::{ConvertError, convert_result};
-///
-/// let Err(ConvertError::Malformed(error)) = convert_result("[]", ResultMode::Text) else { panic!() };
-/// assert_eq!((error.pointer(), error.expected(), error.found()), ("", "object", "array"));
-/// ```
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Malformed<'a> {
-    json: &'a str,
-    mismatch: Mismatch,
-}
-
-impl<'a> Malformed<'a> {
-    /// Where, as a JSON Pointer (RFC 6901); where the member should be, when it is absent.
-    #[must_use]
-    pub fn pointer(&self) -> &str {
-        &self.mismatch.pointer
-    }
-
-    /// The JSON type that was expected there, by its name in JSON Schema.
-    #[must_use]
-    pub fn expected(&self) -> &'static str {
-        self.mismatch.expected
-    }
-
-    /// The JSON type that was found there, by its name in JSON Schema; `"nothing"` when the member
-    /// is absent, `"string with a lone surrogate"` for a string that is no Unicode text.
-    #[must_use]
-    pub fn found(&self) -> &'static str {
-        self.mismatch.found
-    }
-
-    /// The whole text, as it was passed in.
-    #[must_use]
-    pub fn result(&self) -> &'a str {
-        self.json
-    }
-}
-
-impl fmt::Display for Malformed<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.mismatch.fmt(f)
-    }
-}
-
-impl Error for Malformed<'_> {}
 
 /// Why [`strip_for_legacy_peer`](super::strip_for_legacy_peer) gave nothing to send.
 ///
@@ -323,6 +333,17 @@ pub enum StripError<'a> {
     NotJson(NotJson<'a>),
     /// The result cannot be sent to a legacy peer.
     NotForLegacyPeer(NotForLegacyPeer),
+}
+
+impl StripError<'_> {
+    /// The same error with a copy of the text.
+    #[must_use]
+    pub fn into_owned(self) -> StripError<'static> {
+        match self {
+            Self::NotJson(error) => StripError::NotJson(error.into_owned()),
+            Self::NotForLegacyPeer(error) => StripError::NotForLegacyPeer(error),
+        }
+    }
 }
 
 impl fmt::Display for StripError<'_> {

@@ -6,19 +6,20 @@ use core::ops::Range;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-use super::convert::text_of;
 use super::error::{NotJson, StripError};
-use super::scan::{Broken, Member, Scanner, as_text};
-use crate::compact::{with_strings, without_space};
+use super::find::text_of;
+use super::scan::{Broken, Member, Scanner};
 use crate::json::{Json, Kind};
-use crate::legacy::{
-    MAX_LEVELS, NotForLegacyPeer, Peer, ResultKind, is_complete, is_legacy_structured_content,
-    is_object_schema, mirrors, needs_text,
-};
+use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
 use crate::presence::Presence;
+use crate::rules::mirror::are_equal;
+use crate::rules::stripping::{
+    FirstBlock, ResultType, can_take_text, is_legacy_structured_kind, is_object_type,
+    is_sent_as_it_is, needs_text, result_type, written,
+};
+use crate::text::{TextTokens, string};
 
 /// The text to send, and what was removed from it, as slices of the input.
 #[derive(Clone, Debug)]
@@ -66,6 +67,12 @@ impl<'a> Stripped<'a> {
     pub fn text_added(&self) -> bool {
         self.text_added
     }
+
+    /// Whether nothing was removed or added.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
+        matches!(self.json, Cow::Borrowed(_))
+    }
 }
 
 /// Strips a result, given as JSON text, of what a peer on an older protocol version cannot take.
@@ -73,13 +80,13 @@ impl<'a> Stripped<'a> {
 /// The rules are those of [`strip_for_legacy_peer`](crate::strip_for_legacy_peer), and so is the
 /// code. Input that needs no change comes back borrowed. Otherwise a removed member goes with the
 /// white space and the comma that belong to it, and every byte that is not removed or added stays.
-/// The text that is added holds the removed value's own bytes, white space included; a text with
-/// these bytes, white space between tokens aside, mirrors the value, besides those that do for a
-/// `Value`.
+/// The text that is added is compact: every token of the removed value keeps its spelling, and the
+/// white space between them goes. A text [mirrors](crate::rules::mirrors) the value by the same rule, but
+/// that nothing is lost here: numbers are equal when they are the same decimals, zeros of the same sign,
+/// and both or neither are spelled with a point or an exponent.
 ///
 /// The call reads the text once, and only the first block and the structured content that it removes
-/// again. Those two are built as [`Value`](serde_json::Value)s where the text is JSON of the same
-/// type with other bytes.
+/// again.
 ///
 /// # Errors
 ///
@@ -94,7 +101,7 @@ impl<'a> Stripped<'a> {
 /// let json = r#"{"resultType":"complete", "content":[], "structuredContent":[1.0, 2.0]}"#;
 /// let stripped =
 ///     strip_for_legacy_peer(json, ResultKind::ToolsCall, ProtocolVersion::V2025_06_18)?;
-/// assert_eq!(stripped.json(), r#"{ "content":[{"type":"text","text":"[1.0, 2.0]"}]}"#);
+/// assert_eq!(stripped.json(), r#"{ "content":[{"type":"text","text":"[1.0,2.0]"}]}"#);
 ///
 /// let unchanged = strip_for_legacy_peer(json, ResultKind::ToolsCall, ProtocolVersion::V2026_07_28)?;
 /// assert_eq!(unchanged.json().as_ptr(), json.as_ptr());
@@ -114,7 +121,7 @@ pub fn strip_for_legacy_peer(
         text_added: false,
     };
     let found = Found::read(json, kind, peer).map_err(|Broken| NotJson::new(json))?;
-    found.strip(peer, &mut stripped)?;
+    found.strip(kind, peer, &mut stripped)?;
     Ok(stripped)
 }
 
@@ -141,7 +148,7 @@ impl<'a> Found<'a> {
             json,
             ..Self::default()
         };
-        if peer.version().is_legacy() && scanner.kind()? == Kind::Object {
+        if scanner.kind()? == Kind::Object && !is_sent_as_it_is(kind, peer) {
             scanner.object(|scanner, member| {
                 if kind == ResultKind::ToolsList && member.name == "tools" {
                     found.tools = Tools::read(json, scanner)?;
@@ -174,10 +181,24 @@ impl<'a> Found<'a> {
         Ok(found)
     }
 
-    fn strip(mut self, peer: Peer, stripped: &mut Stripped<'a>) -> Result<(), NotForLegacyPeer> {
-        stripped.result_type = is_complete(self.result_type.map(RawValue::get))?;
+    fn strip(
+        mut self,
+        kind: ResultKind,
+        peer: Peer,
+        stripped: &mut Stripped<'a>,
+    ) -> Result<(), NotForLegacyPeer> {
+        let found = self.result_type.into_option();
+        let found = found.and_then(|found| found.get().as_text());
+        match result_type(found.as_deref(), kind, peer) {
+            ResultType::Stays => {}
+            ResultType::Goes => stripped.result_type = true,
+            ResultType::Refused => {
+                let found = found.unwrap_or_default().into_owned();
+                return Err(NotForLegacyPeer::ResultType(found));
+            }
+        }
         if let Presence::Present(value) = self.structured_content {
-            if !is_legacy_structured_content(value.get().kind()) {
+            if !is_legacy_structured_kind(value.get().kind()) {
                 stripped.structured_content = self.structured_content;
             }
         }
@@ -208,26 +229,24 @@ impl<'a> Found<'a> {
         peer: Peer,
         has_members: bool,
     ) -> Result<Option<Edit>, NotForLegacyPeer> {
-        let content = self.content.map(|content| content.get().kind());
-        let mut first = None;
+        can_take_text(self.content.map(|content| content.get().kind()))?;
+        let mut first = FirstBlock::None;
         if let Presence::Present(content) = self.content {
             let _ = Scanner::new(content.get()).array(|scanner| {
-                first = Some(text_of(scanner)?);
+                let text = text_of(scanner)?.ok().flatten();
+                first = text.map_or(FirstBlock::Other, FirstBlock::Text);
                 Err(Broken) // enough has been read
             });
         }
-        let mirrored = || matches!(first, Some(Ok(Some(text))) if mirrors_raw(text, value));
-        if !needs_text(content, first.is_some(), peer.text_fallback(), mirrored)? {
+        if !needs_text(first, peer.text_fallback(), |text| mirrors(text, value)) {
             return Ok(None);
         }
-        if levels(value) > MAX_LEVELS {
-            return Err(NotForLegacyPeer::Depth);
-        }
+        let text = written(TextTokens::new(value.get()))?;
         let (range, before, after) = match self.content {
             Presence::Present(content) => {
                 let start = self.content_end - content.get().len();
                 match content.get().kind() {
-                    Kind::Array if first.is_some() => (start + 1..start + 1, "", "},"),
+                    Kind::Array if first != FirstBlock::None => (start + 1..start + 1, "", "},"),
                     Kind::Array => (start + 1..start + 1, "", "}"),
                     _ => (start..self.content_end, "[", "}]"),
                 }
@@ -238,7 +257,7 @@ impl<'a> Found<'a> {
             Presence::Absent => (self.members_end..self.members_end, r#""content":["#, "}]"),
         };
         let block = r#"{"type":"text","text":"#;
-        let added = [before, block, &string(value.get()), after].concat();
+        let added = [before, block, &string(&text), after].concat();
         Ok(Some(Edit { range, added }))
     }
 }
@@ -269,7 +288,7 @@ impl<'a> Tools<'a> {
                         let start = scanner.at();
                         let [root_type] = scanner.pick(["type"])?;
                         let schema = (index, &json[start..scanner.at()]);
-                        removed = (!is_object_schema(root_type)).then_some(schema);
+                        removed = (!is_object_type(root_type)).then_some(schema);
                         schemas.push((member, scanner.at()));
                     } else {
                         scanner.value()?;
@@ -290,41 +309,10 @@ impl<'a> Tools<'a> {
     }
 }
 
-/// Whether a text, as it is spelled, mirrors a value: is the value's JSON but for white space, or
-/// mirrors it as a [`Value`](serde_json::Value).
-fn mirrors_raw(text: &str, value: &RawValue) -> bool {
-    let value = value.get();
-    // As most servers escape it; cheaper than to undo the escapes.
-    if text.len() > value.len() && text == string(value) {
-        return true;
-    }
-    let Some(text) = as_text(text) else {
-        return false;
-    };
-    Scanner::new(&text).kind().ok() == Some(value.kind())
-        && serde_json::from_str::<IgnoredAny>(&text).is_ok()
-        && (without_space(&text).eq(without_space(value))
-            || serde_json::from_str(value).is_ok_and(|value| mirrors(&text, &value)))
-}
-
-/// The JSON string with this text.
-fn string(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_default() // cannot fail
-}
-
-/// How many levels a value is nested.
-fn levels(value: &RawValue) -> usize {
-    let mut open = 0_usize;
-    let mut levels = 0;
-    for (byte, in_string) in with_strings(value.get()) {
-        match byte {
-            b'[' | b'{' if !in_string => open += 1,
-            b']' | b'}' if !in_string => open -= 1,
-            _ => {}
-        }
-        levels = levels.max(open);
-    }
-    levels
+/// Whether a string, as it is spelled, is a text that mirrors a value.
+fn mirrors(string: &str, value: &RawValue) -> bool {
+    let text = string.as_text();
+    text.is_some_and(|text| are_equal(TextTokens::new(&text), TextTokens::new(value.get())))
 }
 
 /// A range of the text, and what stands there instead.

@@ -1,12 +1,13 @@
 //! Reads JSON text member by member and element by element, and builds nothing.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::vec::Vec;
 use serde::de::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::json::{Json, Kind};
 use crate::presence::Presence;
+use crate::text::{as_text, kind};
 
 /// The text is not JSON. serde_json tells where and why, when it reads the whole text again.
 pub(super) struct Broken;
@@ -51,7 +52,9 @@ impl<'a> Scanner<'a> {
 
     fn eat(&mut self, byte: u8) -> Result<bool, Broken> {
         let found = self.peek()? == byte;
-        self.at += usize::from(found);
+        if found {
+            self.at += 1;
+        }
         Ok(found)
     }
 
@@ -177,29 +180,14 @@ impl Json for str {
     fn as_text(&self) -> Option<Cow<'_, str>> {
         as_text(self)
     }
-}
 
-/// The kind of the value that starts with this byte, if one does.
-fn kind(first: u8) -> Kind {
-    match first {
-        b'n' => Kind::Null,
-        b'f' => Kind::False,
-        b't' => Kind::True,
-        b'"' => Kind::String,
-        b'[' => Kind::Array,
-        b'{' => Kind::Object,
-        _ => Kind::Number,
-    }
-}
-
-/// The text of a string, borrowed where it has no escapes. `None` for another kind of value, and
-/// for a string with a lone surrogate.
-pub(super) fn as_text(string: &str) -> Option<Cow<'_, str>> {
-    let escaped = string.strip_prefix('"')?.strip_suffix('"')?;
-    if escaped.contains('\\') {
-        let text: String = serde_json::from_str(string).ok()?;
-        Some(Cow::Owned(text))
-    } else {
-        Some(Cow::Borrowed(escaped))
+    fn elements(&self) -> Vec<&Self> {
+        let mut elements = Vec::new();
+        // What is no array is broken as one, at its first byte.
+        let _ = Scanner::new(self).array(|scanner| {
+            elements.push(scanner.value()?.get());
+            Ok::<_, Broken>(())
+        });
+        elements
     }
 }
