@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mcp_result::contract::{self, Answer, CONVERSION_JSON, Mismatch, STRIPPING_JSON};
-use mcp_result::{ConvertError, ResultMode, convert_result};
+use mcp_result::{Conversion, ConvertError, ResultMode, convert_result};
 use serde_json::Value;
 
 /// The functions over `Value`.
 mod conversion {
     mcp_result::conversion_tests!(
-        |suite| suite.check_values(|result, &mode| mcp_result::convert_result(result, mode))
+        |suite| suite.check_values(|result, &asked| mcp_result::convert_result(result, asked))
     );
 }
 
@@ -34,7 +34,7 @@ mod stripping {
 #[cfg(feature = "raw")]
 mod raw {
     use mcp_result::NotForLegacyPeer;
-    use mcp_result::ResultMode;
+    use mcp_result::Conversion;
     use mcp_result::contract::{Answer, Mismatch, Recipient, Report, Suite};
     use mcp_result::raw::{
         ConvertError, Output, StripError, convert_result, strip_for_legacy_peer,
@@ -49,10 +49,10 @@ mod raw {
         mcp_result::stripping_tests!(super::check_stripping);
     }
 
-    fn check_conversion(suite: Suite<ResultMode>) -> Report {
+    fn check_conversion(suite: Suite<Conversion>) -> Report {
         suite
             .exact()
-            .check(|json, &mode| match convert_result(json, mode) {
+            .check(|json, &asked| match convert_result(json, asked) {
                 Ok(Output::Structured(value)) => Answer::Structured(value.get().to_owned()),
                 Ok(Output::Text(text)) => Answer::Text(text.into_owned()),
                 Ok(Output::Texts(texts)) => {
@@ -256,13 +256,8 @@ fn the_api_tells_what_the_files_say() {
     let suite = contract::conversion();
     assert_eq!(suite.cases().len(), cases(&conversion).count());
     for (case, json) in suite.cases().iter().zip(cases(&conversion)) {
-        let mode = match case.question {
-            ResultMode::Text => "text",
-            ResultMode::Structured => "structured",
-            ResultMode::NonNullStructured => "non_null_structured",
-            _ => "content",
-        };
-        let told = [&case.id, &case.rule, &case.why, &case.input, mode];
+        let mode = case.question.mode().to_string();
+        let told = [&case.id, &case.rule, &case.why, &case.input, &mode];
         assert_eq!(
             told,
             ["id", "rule", "why", "input", "mode"].map(|name| text(json, name))
@@ -418,8 +413,8 @@ fn every_kind_of_schema_root_and_of_stripped_value_is_pinned() {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref)] // A suite lends what it asks.
-fn convert(result: Value, mode: &ResultMode) -> Result<mcp_result::Converted, ConvertError> {
-    convert_result(result, *mode)
+fn convert(result: Value, asked: &Conversion) -> Result<mcp_result::Converted, ConvertError> {
+    convert_result(result, *asked)
 }
 
 #[test]
@@ -496,9 +491,9 @@ fn a_panic_is_a_failure_of_its_case_alone() {
 
 #[test]
 fn a_skipped_case_or_rule_is_not_reported() {
-    let null_as_absent = |result, mode: &ResultMode| match mode {
-        ResultMode::Structured => convert(result, &ResultMode::NonNullStructured),
-        mode => convert(result, mode),
+    let null_as_absent = |result, asked: &Conversion| match asked.mode() {
+        ResultMode::Structured => convert_result(result, ResultMode::NonNullStructured),
+        _ => convert(result, asked),
     };
     let suite = contract::conversion();
     suite
@@ -603,7 +598,7 @@ fn a_skip_of_what_the_build_does_not_keep_is_not_wrong() {
 fn an_answer_may_spell_a_string_in_another_way_unless_the_check_is_exact() {
     let suite = contract::conversion()
         .retain(|case| case.id == "structured_value_is_returned_as_sent/string_structured");
-    let answer = |_: &str, _: &ResultMode| Answer::Structured(r#""s\u0075nny""#.to_owned());
+    let answer = |_: &str, _: &Conversion| Answer::Structured(r#""s\u0075nny""#.to_owned());
     assert!(suite.check(answer).is_ok());
     assert!(!suite.exact().check(answer).is_ok());
 }
@@ -639,7 +634,7 @@ fn only_what_serde_json_cannot_read_may_be_left_unread() {
 
 #[test]
 fn an_implementation_may_tell_less() {
-    let told = |result, mode: &ResultMode| match convert(result, mode) {
+    let told = |result, mode: &Conversion| match convert(result, mode) {
         Ok(converted) => Answer::Value(converted.into_value().to_string()),
         Err(ConvertError::Tool(_)) => Answer::Tool(None),
         Err(ConvertError::Incomplete(_)) => Answer::Incomplete(None),

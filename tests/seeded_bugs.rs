@@ -71,7 +71,7 @@ fn assert_broken(report: &Report, rules: &[&str]) {
 #[track_caller]
 fn assert_conversion_breaks(rules: &[&str], bug: impl Fn(Value, ResultMode) -> Answer) {
     assert_broken(
-        &contract::conversion().check_values(|result, &mode| bug(result, mode)),
+        &contract::conversion().check_values(|result, asked| bug(result, asked.mode())),
         rules,
     );
 }
@@ -679,8 +679,8 @@ fn removal_changes_the_order_of_members() {
         // With `preserve_order`, this puts the last member in the place of the removed one.
         result.as_object_mut().unwrap().remove(name);
     };
-    let report = contract::conversion().check_values(|result, &mode| {
-        match convert_result(result.clone(), mode) {
+    let report = contract::conversion().check_values(|result, &asked| {
+        match convert_result(result.clone(), asked) {
             Ok(converted) if matches!(converted.output, Output::Structured(_)) => {
                 let mut rest = result;
                 remove(&mut rest, "structuredContent");
@@ -728,7 +728,7 @@ fn members_are_sorted() {
     let report =
         contract::conversion()
             .exact()
-            .check(|json, &mode| match raw::convert_result(json, mode) {
+            .check(|json, &asked| match raw::convert_result(json, asked) {
                 Ok(raw::Output::Structured(value)) => {
                     let sorted = serde_json::from_str::<BTreeMap<String, &RawValue>>(value.get());
                     let sorted = sorted.map(|members| {
