@@ -33,8 +33,8 @@ mod stripping {
 /// The functions over JSON text, which keep every byte.
 #[cfg(feature = "raw")]
 mod raw {
-    use mcp_result::NotForLegacyPeer;
     use mcp_result::Conversion;
+    use mcp_result::NotForLegacyPeer;
     use mcp_result::contract::{Answer, Mismatch, Recipient, Report, Suite};
     use mcp_result::raw::{
         ConvertError, Output, StripError, convert_result, strip_for_legacy_peer,

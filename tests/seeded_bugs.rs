@@ -725,33 +725,31 @@ fn members_are_sorted() {
     use mcp_result::raw;
     use serde_json::value::RawValue;
 
-    let report =
-        contract::conversion()
-            .exact()
-            .check(|json, &asked| match raw::convert_result(json, asked) {
-                Ok(raw::Output::Structured(value)) => {
-                    let sorted = serde_json::from_str::<BTreeMap<String, &RawValue>>(value.get());
-                    let sorted = sorted.map(|members| {
-                        let member =
-                            |(name, value): (&String, &&RawValue)| format!("{name:?}:{value}");
-                        format!(
-                            "{{{}}}",
-                            members.iter().map(member).collect::<Vec<_>>().join(",")
-                        )
-                    });
-                    Answer::Structured(sorted.unwrap_or_else(|_| value.get().to_owned()))
-                }
-                Ok(raw::Output::Text(text)) => Answer::Text(text.into_owned()),
-                Ok(raw::Output::Texts(texts)) => {
-                    Answer::Texts(texts.into_iter().map(Into::into).collect())
-                }
-                Ok(raw::Output::Blocks(blocks)) => {
-                    let blocks: Vec<_> = blocks.into_iter().map(RawValue::get).collect();
-                    Answer::Blocks(format!("[{}]", blocks.join(",")))
-                }
-                Err(raw::ConvertError::Tool(_)) => Answer::Tool(None),
-                Err(raw::ConvertError::Incomplete(_)) => Answer::Incomplete(None),
-                Err(_) => Answer::Malformed(None),
-            });
+    let report = contract::conversion().exact().check(|json, &asked| {
+        match raw::convert_result(json, asked) {
+            Ok(raw::Output::Structured(value)) => {
+                let sorted = serde_json::from_str::<BTreeMap<String, &RawValue>>(value.get());
+                let sorted = sorted.map(|members| {
+                    let member = |(name, value): (&String, &&RawValue)| format!("{name:?}:{value}");
+                    format!(
+                        "{{{}}}",
+                        members.iter().map(member).collect::<Vec<_>>().join(",")
+                    )
+                });
+                Answer::Structured(sorted.unwrap_or_else(|_| value.get().to_owned()))
+            }
+            Ok(raw::Output::Text(text)) => Answer::Text(text.into_owned()),
+            Ok(raw::Output::Texts(texts)) => {
+                Answer::Texts(texts.into_iter().map(Into::into).collect())
+            }
+            Ok(raw::Output::Blocks(blocks)) => {
+                let blocks: Vec<_> = blocks.into_iter().map(RawValue::get).collect();
+                Answer::Blocks(format!("[{}]", blocks.join(",")))
+            }
+            Err(raw::ConvertError::Tool(_)) => Answer::Tool(None),
+            Err(raw::ConvertError::Incomplete(_)) => Answer::Incomplete(None),
+            Err(_) => Answer::Malformed(None),
+        }
+    });
     assert_broken(&report, &["member_order_is_kept"]);
 }

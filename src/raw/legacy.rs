@@ -8,8 +8,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
+use super::block::text_of;
 use super::error::{NotJson, StripError};
-use super::find::text_of;
 use super::scan::{Broken, Member, Scanner};
 use crate::json::{Json, Kind};
 use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
