@@ -53,18 +53,8 @@ impl ResultKind {
     /// ```
     #[must_use]
     pub fn of_method(method: &str) -> Self {
-        match method {
-            "tools/list" => Self::ToolsList,
-            "tools/call" => Self::ToolsCall,
-            "prompts/list" => Self::PromptsList,
-            "prompts/get" => Self::PromptsGet,
-            "resources/list" => Self::ResourcesList,
-            "resources/templates/list" => Self::ResourceTemplatesList,
-            "resources/read" => Self::ResourcesRead,
-            "server/discover" | "subscriptions/listen" => Self::ModernOnly,
-            "tasks/get" | "tasks/list" | "tasks/cancel" | "tasks/update" => Self::Tasks,
-            _ => Self::Other,
-        }
+        let found = METHODS.iter().find(|(name, _)| *name == method);
+        found.map_or(Self::Other, |&(_, kind)| kind)
     }
 
     /// The method, where the kind has one alone.
@@ -76,18 +66,32 @@ impl ResultKind {
     /// ```
     #[must_use]
     pub fn method(self) -> Option<&'static str> {
-        match self {
-            Self::ToolsList => Some("tools/list"),
-            Self::ToolsCall => Some("tools/call"),
-            Self::PromptsList => Some("prompts/list"),
-            Self::PromptsGet => Some("prompts/get"),
-            Self::ResourcesList => Some("resources/list"),
-            Self::ResourceTemplatesList => Some("resources/templates/list"),
-            Self::ResourcesRead => Some("resources/read"),
-            Self::ModernOnly | Self::Tasks | Self::Other => None,
+        let mut found = METHODS.iter().filter(|(_, kind)| *kind == self);
+        match (found.next(), found.next()) {
+            (Some((name, _)), None) => Some(name),
+            _ => None,
         }
     }
 }
+
+const METHODS: [(&str, ResultKind); 13] = [
+    ("tools/list", ResultKind::ToolsList),
+    ("tools/call", ResultKind::ToolsCall),
+    ("prompts/list", ResultKind::PromptsList),
+    ("prompts/get", ResultKind::PromptsGet),
+    ("resources/list", ResultKind::ResourcesList),
+    (
+        "resources/templates/list",
+        ResultKind::ResourceTemplatesList,
+    ),
+    ("resources/read", ResultKind::ResourcesRead),
+    ("server/discover", ResultKind::ModernOnly),
+    ("subscriptions/listen", ResultKind::ModernOnly),
+    ("tasks/get", ResultKind::Tasks),
+    ("tasks/list", ResultKind::Tasks),
+    ("tasks/cancel", ResultKind::Tasks),
+    ("tasks/update", ResultKind::Tasks),
+];
 
 /// The peer that a result is sent to: its protocol version, and options.
 ///
