@@ -31,6 +31,20 @@ pub struct Stripped<'a> {
     text_added: bool,
 }
 
+/// As they are spelled.
+impl PartialEq for Stripped<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let spelled = |stripped: &Self| stripped.structured_content.map(RawValue::get);
+        self.json == other.json
+            && self.output_schemas == other.output_schemas
+            && spelled(self) == spelled(other)
+            && self.result_type == other.result_type
+            && self.text_added == other.text_added
+    }
+}
+
+impl Eq for Stripped<'_> {}
+
 impl<'a> Stripped<'a> {
     /// The text to send: the input itself where nothing had to change.
     #[must_use]

@@ -26,6 +26,23 @@ pub enum Output<'a> {
     Blocks(Vec<&'a RawValue>),
 }
 
+/// As they are spelled.
+impl PartialEq for Output<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Structured(a), Self::Structured(b)) => a.get() == b.get(),
+            (Self::Text(a), Self::Text(b)) => a == b,
+            (Self::Texts(a), Self::Texts(b)) => a == b,
+            (Self::Blocks(a), Self::Blocks(b)) => {
+                a.iter().map(|a| a.get()).eq(b.iter().map(|b| b.get()))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Output<'_> {}
+
 impl<'a> Output<'a> {
     /// The output as one JSON text, for callers to whom it does not matter where it came from. What
     /// was sent keeps its bytes.
