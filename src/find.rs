@@ -1,7 +1,8 @@
 //! [`find_output`]: where the output of a conversion is, in a result that is a [`Value`].
 
+use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::conversion::Conversion;
 use crate::fault::{Fault, Mismatch};
@@ -11,6 +12,7 @@ use crate::rules::conversion::{
     BlockParts, Blocks, Form, Members, blocks, checked_text, form, is_for_model, is_known,
     not_an_object,
 };
+use crate::rules::stripping::FirstBlock;
 
 /// Where the output of a conversion is. Positions are those of blocks in `content`.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -69,14 +71,7 @@ fn find(result: &Value, conversion: Conversion, fails: bool) -> Result<Place, Fa
     let Value::Object(members) = result else {
         return Err(not_an_object(result.kind()));
     };
-    let member = |name| members.get(name).into();
-    let parts = Members {
-        is_error: member("isError"),
-        result_type: member("resultType"),
-        structured_content: member("structuredContent"),
-        content: member("content"),
-        others: members.keys().any(|name| !is_known(name)),
-    };
+    let parts = parts_of_result(members);
     if fails {
         parts.is_no_tool_error()?;
     }
@@ -91,6 +86,17 @@ fn find(result: &Value, conversion: Conversion, fails: bool) -> Result<Place, Fa
         Blocks::All => Ok(Place::AllBlocks),
         Blocks::ForModel => Ok(for_model(content, &parts)),
         Blocks::Chosen => Ok(chosen(content)?),
+    }
+}
+
+pub(crate) fn parts_of_result(members: &Map<String, Value>) -> Members<'_, Value> {
+    let member = |name| members.get(name).into();
+    Members {
+        is_error: member("isError"),
+        result_type: member("resultType"),
+        structured_content: member("structuredContent"),
+        content: member("content"),
+        others: members.keys().any(|name| !is_known(name)),
     }
 }
 
@@ -136,6 +142,15 @@ pub(crate) fn text_of(block: &Value) -> Result<Option<&str>, Mismatch> {
     let member = |name| Presence::of_member(block, name);
     let text = checked_text(block.kind(), member("type"), member("text"))?;
     Ok(text.and_then(Value::as_str))
+}
+
+/// A block at the end of `content`, beside structured content that becomes a text.
+pub(crate) fn outer_block(block: Option<&Value>) -> FirstBlock<&str> {
+    match block.map(text_of) {
+        None => FirstBlock::None,
+        Some(Ok(Some(text))) => FirstBlock::Text(text),
+        Some(_) => FirstBlock::Other,
+    }
 }
 
 /// The text of a text block, or of an embedded text resource (its `resource.text`), which is easily

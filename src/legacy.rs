@@ -5,12 +5,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-use crate::find::text_of;
+use crate::find::outer_block;
 use crate::json::{Json, drop_flat, take_member, text_block};
 use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
 use crate::presence::Presence;
 use crate::rules::stripping::{
-    FirstBlock, ResultType, can_take_text, is_legacy_output_schema, is_legacy_structured_content,
+    ResultType, can_take_text, is_legacy_output_schema, is_legacy_structured_content,
     is_sent_as_it_is, legacy_text, result_type,
 };
 
@@ -191,11 +191,7 @@ fn strip_structured_content(
     };
     let content = members.get("content");
     can_take_text(content.map(Json::kind).into())?;
-    let first = match content.and_then(|content| content.get(0)).map(text_of) {
-        None => FirstBlock::None,
-        Some(Ok(Some(text))) => FirstBlock::Text(text),
-        Some(_) => FirstBlock::Other,
-    };
+    let first = outer_block(content.and_then(|content| content.get(0)));
     if let Some(text) = legacy_text(value, first, peer.text_fallback())? {
         let block = text_block(text);
         match members.get_mut("content") {

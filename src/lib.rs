@@ -9,6 +9,7 @@
 
 extern crate alloc;
 
+mod change;
 #[cfg(feature = "contract")]
 pub mod contract;
 mod conversion;
@@ -30,8 +31,10 @@ pub mod strategy;
 mod take;
 mod text;
 mod token;
+mod translate;
 mod version;
 
+pub use crate::change::{Change, Translated};
 pub use crate::conversion::{ContentForm, Conversion, ResultMode};
 pub use crate::convert::convert_result;
 pub use crate::error::{ConvertError, Incomplete, Malformed, ToolError};
@@ -41,4 +44,5 @@ pub use crate::name::ParseNameError;
 pub use crate::output::{Converted, Output};
 pub use crate::peer::{NotForLegacyPeer, Peer, ResultKind, TextFallback};
 pub use crate::presence::Presence;
+pub use crate::translate::translate_result;
 pub use crate::version::{ParseVersionError, ProtocolVersion};

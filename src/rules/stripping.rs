@@ -11,10 +11,15 @@ use crate::token::{Tokens, ValueTokens, write_compact};
 
 /// Whether results of this kind are sent to this peer as they are.
 pub(crate) fn is_sent_as_it_is(kind: ResultKind, peer: Peer) -> bool {
+    is_sent_to_all_as_it_is(kind, peer) || !peer.version().is_legacy()
+}
+
+/// Whether results of this kind are sent as they are, whatever the peer's version.
+pub(crate) fn is_sent_to_all_as_it_is(kind: ResultKind, peer: Peer) -> bool {
     match kind {
         ResultKind::ModernOnly => true,
-        ResultKind::Tasks if peer.has_tasks() => true,
-        _ => !peer.version().is_legacy(),
+        ResultKind::Tasks => peer.has_tasks(),
+        _ => false,
     }
 }
 
@@ -171,7 +176,7 @@ pub(crate) fn can_take_text(content: Presence<Kind>) -> Result<(), NotForLegacyP
 }
 
 /// How deep parsers that limit recursion read, serde_json's among them.
-const MAX_LEVELS: usize = 127;
+pub(crate) const MAX_LEVELS: usize = 127;
 
 /// The text of a value that has to be written: its compact JSON.
 pub(crate) fn written(value: impl Tokens) -> Result<String, NotForLegacyPeer> {
