@@ -37,11 +37,15 @@ pub use self::block::{
     unknown_block,
 };
 pub use self::json::{MAX_DEPTH, array, boolean, falsy, json, null, number, object, string};
+pub use self::result::{field_result, valid_result};
+pub use self::schema::untyped_object_schema;
 pub use self::spelling::spelling;
 
 mod block;
 mod json;
 mod member;
+mod result;
+mod schema;
 mod spelling;
 
 /// A valid `tools/call` result, which converts in every mode unless its `isError` is `true` (one in
@@ -197,19 +201,27 @@ fn call_with(
         result_type,
         meta(),
     ];
+    mirrored(object_with(members), false).boxed()
+}
+
+/// Puts a block that mirrors `structuredContent` before the others, or at times behind them, in a third
+/// of the results that have both.
+fn mirrored(
+    result: impl Strategy<Value = Value>,
+    may_be_last: bool,
+) -> impl Strategy<Value = Value> {
     let mirror = (bool::weighted(0.3), vec_of(any::<u8>(), 0..32));
-    (object_with(members), mirror)
-        .prop_map(|(mut result, (mirrored, choices))| {
-            let mirror = match result.get("structuredContent") {
-                Some(value) if mirrored => json!({"type": "text", "text": spell(value, &choices)}),
-                _ => return result,
-            };
-            if let Some(Value::Array(blocks)) = result.get_mut("content") {
-                blocks.insert(0, mirror);
-            }
-            result
-        })
-        .boxed()
+    (result, mirror).prop_map(move |(mut result, (mirrored, choices))| {
+        let mirror = match result.get("structuredContent") {
+            Some(value) if mirrored => json!({"type": "text", "text": spell(value, &choices)}),
+            _ => return result,
+        };
+        if let Some(Value::Array(blocks)) = result.get_mut("content") {
+            let is_last = may_be_last && choices.first().is_some_and(|choice| choice % 3 == 0);
+            blocks.insert(if is_last { blocks.len() } else { 0 }, mirror);
+        }
+        result
+    })
 }
 
 fn list_with(

@@ -1,0 +1,390 @@
+//! What a peer is sent, table by table, row by row; and how changes are undone.
+
+use mcp_result::{Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, TextFallback};
+use serde_json::{Map, Value, json};
+
+use crate::strip_model::{depth, mirrors};
+
+const NULLS: [&str; 13] = [
+    "_meta",
+    "annotations",
+    "arguments",
+    "description",
+    "execution",
+    "icons",
+    "instructions",
+    "isError",
+    "mimeType",
+    "nextCursor",
+    "outputSchema",
+    "size",
+    "title",
+];
+
+const BLOCKS: [(&str, &str); 5] = [
+    ("text", "0000-01-01"),
+    ("image", "0000-01-01"),
+    ("resource", "0000-01-01"),
+    ("audio", "2025-03-26"),
+    ("resource_link", "2025-06-18"),
+];
+
+/// The result that the peer is sent, or why there is none.
+pub(crate) fn expected(
+    result: &Value,
+    kind: ResultKind,
+    from: ProtocolVersion,
+    peer: Peer,
+) -> Result<Value, NotForLegacyPeer> {
+    let version = peer.version();
+    let mut sent = result.clone();
+    let Value::Object(members) = &mut sent else {
+        return Ok(sent);
+    };
+
+    // Untouched.
+    if kind == ResultKind::ModernOnly || kind == ResultKind::Tasks && peer.has_tasks() {
+        return Ok(sent);
+    }
+    let result_type = members.get("resultType").and_then(Value::as_str);
+    let has_result_type = result_type.is_some();
+    match result_type {
+        Some(other) if other != "complete" => {
+            let stays = !version.is_legacy() || other == "task" && peer.has_tasks();
+            return if stays {
+                Ok(result.clone())
+            } else {
+                Err(NotForLegacyPeer::ResultType(other.into()))
+            };
+        }
+        _ => {}
+    }
+    if kind == ResultKind::ToolsCall && !is_tools_result(members) {
+        return Ok(sent);
+    }
+
+    // Every kind.
+    let is_nothing = |value: Option<&Value>| value.is_none_or(Value::is_null);
+    let result_type = members.get("resultType");
+    if !version.is_legacy() && is_nothing(result_type) {
+        members.insert("resultType".into(), "complete".into());
+    } else if version.is_legacy() && result_type.is_some_and(|it| it.is_null() || it.is_string()) {
+        remove(members, "resultType");
+    }
+    let method = kind.method().unwrap_or_default();
+    if method.ends_with("/list") || method == "resources/read" {
+        for (name, default) in [("ttlMs", json!(0)), ("cacheScope", json!("private"))] {
+            if version.is_legacy() {
+                remove(members, name);
+            } else if is_nothing(members.get(name)) {
+                members.insert(name.into(), default);
+            }
+        }
+    }
+    match kind.method() {
+        Some(_) => remove_nulls(members),
+        None => members.retain(|name, value| name != "_meta" || !value.is_null()),
+    }
+    let list = match method {
+        "tools/list" => "tools",
+        "prompts/list" => "prompts",
+        "resources/list" => "resources",
+        "resources/templates/list" => "resourceTemplates",
+        "resources/read" => "contents",
+        _ => "",
+    };
+    for element in objects(members.get_mut(list)) {
+        remove_nulls(element);
+        if list == "prompts" {
+            objects(element.get_mut("arguments")).for_each(remove_nulls);
+        }
+    }
+
+    if version.is_legacy() && kind == ResultKind::ToolsList {
+        objects(members.get_mut("tools")).for_each(|tool| translate_tool(tool, version));
+    }
+    if kind == ResultKind::ToolsCall {
+        let from = match has_result_type {
+            true => ProtocolVersion::V2026_07_28,
+            false => from,
+        };
+        translate_call(members, from, peer)?;
+        for block in members
+            .get_mut("content")
+            .and_then(Value::as_array_mut)
+            .into_iter()
+            .flatten()
+        {
+            translate_block(block, version);
+        }
+    }
+    if kind == ResultKind::PromptsGet {
+        for message in objects(members.get_mut("messages")) {
+            message
+                .get_mut("content")
+                .into_iter()
+                .for_each(|block| translate_block(block, version));
+        }
+    }
+    Ok(sent)
+}
+
+fn is_tools_result(members: &Map<String, Value>) -> bool {
+    let known = ["content", "isError", "_meta", "resultType"];
+    members
+        .get("content")
+        .is_some_and(|content| !content.is_null())
+        || members.contains_key("structuredContent")
+        || members.get("isError").is_some_and(Value::is_boolean)
+        || members.keys().all(|name| known.contains(&name.as_str()))
+}
+
+fn remove(members: &mut Map<String, Value>, name: &str) {
+    members.retain(|key, _| key != name);
+}
+
+fn objects(array: Option<&mut Value>) -> impl Iterator<Item = &mut Map<String, Value>> {
+    let elements = array.and_then(Value::as_array_mut).into_iter().flatten();
+    elements.filter_map(Value::as_object_mut)
+}
+
+fn remove_nulls(members: &mut Map<String, Value>) {
+    members.retain(|name, value| !NULLS.contains(&name.as_str()) || !value.is_null());
+    if let Some(Value::Object(annotations)) = members.get_mut("annotations") {
+        annotations.retain(|_, value| !value.is_null());
+    }
+}
+
+fn translate_tool(tool: &mut Map<String, Value>, version: ProtocolVersion) {
+    if let Some(schema) = tool.get("outputSchema") {
+        let is_provable = proves_object(schema);
+        if version < ProtocolVersion::V2025_06_18
+            || !schema.is_object()
+            || schema.get("type") != Some(&json!("object")) && !is_provable
+        {
+            remove(tool, "outputSchema");
+        } else {
+            tool["outputSchema"]["type"] = "object".into();
+        }
+    }
+    for name in ["inputSchema", "outputSchema"] {
+        let Some(Value::Object(schema)) = tool.get_mut(name) else {
+            continue;
+        };
+        if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+            for property in properties.values_mut() {
+                match property {
+                    Value::Bool(true) => *property = json!({}),
+                    Value::Bool(false) => *property = json!({"not": {}}),
+                    _ => {}
+                }
+            }
+        }
+        schema.retain(|name, value| {
+            !matches!(name.as_str(), "properties" | "required") || !value.is_null()
+        });
+    }
+}
+
+fn translate_call(
+    members: &mut Map<String, Value>,
+    from: ProtocolVersion,
+    peer: Peer,
+) -> Result<(), NotForLegacyPeer> {
+    let version = peer.version();
+    if members.get("content").is_none_or(Value::is_null) {
+        members.insert("content".into(), json!([]));
+    }
+    let Some(value) = members.get("structuredContent").cloned() else {
+        return Ok(());
+    };
+    let fails = members.get("isError") == Some(&json!(true));
+    if value.is_null() && from.is_legacy() {
+        remove(members, "structuredContent");
+        return Ok(());
+    }
+    let goes = version.is_legacy()
+        && (version < ProtocolVersion::V2025_06_18 || !value.is_object() || fails);
+    let text = json!({"type": "text", "text": value.to_string()});
+    let content = members.get_mut("content").and_then(Value::as_array_mut);
+    if !goes {
+        if let Some(blocks) = content.filter(|blocks| blocks.is_empty() && depth(&value) <= 127) {
+            blocks.push(text);
+        }
+        return Ok(());
+    }
+    let blocks = content.ok_or(NotForLegacyPeer::Content)?;
+    let is_mirrored = |block: Option<&Value>| block.is_some_and(|block| mirrors(block, &value));
+    let is_needed = match peer.text_fallback() {
+        TextFallback::WhenEmpty => blocks.is_empty(),
+        _ => !is_mirrored(blocks.first()) && !(fails && is_mirrored(blocks.last())),
+    };
+    if is_needed {
+        if depth(&value) > 127 {
+            return Err(NotForLegacyPeer::Depth);
+        }
+        blocks.insert(if fails { blocks.len() } else { 0 }, text);
+    }
+    remove(members, "structuredContent");
+    Ok(())
+}
+
+fn translate_block(block: &mut Value, version: ProtocolVersion) {
+    let Some(Value::String(block_type)) = block.get("type") else {
+        return;
+    };
+    let since = BLOCKS
+        .iter()
+        .find(|(name, _)| name == block_type)
+        .map(|(_, since)| *since);
+    if since.is_some() {
+        let members = block.as_object_mut().unwrap();
+        remove_nulls(members);
+        if let Some(Value::Object(resource)) = members.get_mut("resource") {
+            remove_nulls(resource);
+        }
+    }
+    let is_defined = since.is_some_and(|since| version >= since.parse().unwrap());
+    if !version.is_legacy() || is_defined || depth(block) > 127 {
+        return;
+    }
+    let mut new = json!({"type": "text", "text": ""});
+    let mut written = block.as_object().unwrap().clone();
+    if written.get("data").is_some_and(Value::is_string) {
+        remove(&mut written, "data");
+    }
+    for name in ["annotations", "_meta"] {
+        if written.get(name).is_some_and(Value::is_object) {
+            new[name] = written[name].clone();
+            remove(&mut written, name);
+        }
+    }
+    new["text"] = Value::Object(written).to_string().into();
+    remove_nulls(new.as_object_mut().unwrap());
+    *block = new;
+}
+
+/// Whether every value that the schema accepts is provably an object.
+pub(crate) fn proves_object(schema: &Value) -> bool {
+    let mut prover = Prover {
+        document: schema,
+        looked_at: 0,
+        within: vec![],
+    };
+    prover.proves(schema) && prover.looked_at <= 1_000
+}
+
+struct Prover<'a> {
+    document: &'a Value,
+    looked_at: usize,
+    within: Vec<*const Value>,
+}
+
+impl<'a> Prover<'a> {
+    fn proves(&mut self, schema: &'a Value) -> bool {
+        self.looked_at += 1;
+        let address: *const Value = schema;
+        if self.looked_at > 1_000 || self.within.len() == 127 || self.within.contains(&address) {
+            return false;
+        }
+        self.within.push(address);
+        let proves = self.proves_by_itself(schema);
+        self.within.pop();
+        proves
+    }
+
+    fn proves_by_itself(&mut self, schema: &'a Value) -> bool {
+        if !schema.is_object() {
+            return false;
+        }
+        if let Some(reference) = schema.get("$ref") {
+            let target = reference
+                .as_str()
+                .and_then(|reference| self.target(reference));
+            return target.is_some_and(|target| self.proves(target));
+        }
+        match schema.get("type") {
+            Some(name) if *name == json!("object") || *name == json!(["object"]) => return true,
+            Some(Value::Array(names)) if !names.contains(&json!("object")) => return false,
+            Some(Value::Array(_)) | None => {}
+            Some(_) => return false,
+        }
+        if schema.get("const").is_some_and(Value::is_object) {
+            return true;
+        }
+        let list = |name| {
+            schema
+                .get(name)
+                .and_then(Value::as_array)
+                .filter(|list| !list.is_empty())
+        };
+        if let Some(values) = list("enum") {
+            for value in values {
+                self.looked_at += 1;
+                if !value.is_object() {
+                    break;
+                }
+            }
+            if values.iter().all(Value::is_object) {
+                return true;
+            }
+        }
+        for name in ["anyOf", "oneOf"] {
+            if list(name).is_some_and(|schemas| schemas.iter().all(|schema| self.proves(schema))) {
+                return true;
+            }
+        }
+        list("allOf").is_some_and(|schemas| schemas.iter().any(|schema| self.proves(schema)))
+    }
+
+    fn target(&self, reference: &str) -> Option<&'a Value> {
+        let pointer = reference
+            .strip_prefix('#')
+            .filter(|pointer| pointer.starts_with('/'))?;
+        if pointer.contains('%') || has_id(self.document) {
+            return None;
+        }
+        let mut target = self.document;
+        for name in pointer[1..].split('/') {
+            target = target
+                .as_object()?
+                .get(&name.replace("~1", "/").replace("~0", "~"))?;
+        }
+        Some(target)
+    }
+}
+
+fn has_id(value: &Value) -> bool {
+    match value {
+        Value::Array(elements) => elements.iter().any(has_id),
+        Value::Object(members) => members.contains_key("$id") || members.values().any(has_id),
+        _ => false,
+    }
+}
+
+/// Undoes changes, in reverse order.
+pub(crate) fn undo(result: &mut Value, changes: Vec<Change>) {
+    for change in changes.into_iter().rev() {
+        let pointer = change.pointer().to_owned();
+        let (parent, name) = pointer.rsplit_once('/').unwrap();
+        let name = name.replace("~1", "/").replace("~0", "~");
+        match change {
+            Change::Replaced { value, .. } => *result.pointer_mut(&pointer).unwrap() = value,
+            Change::Removed { value, .. } => {
+                let parent = result.pointer_mut(parent).unwrap();
+                assert!(
+                    parent
+                        .as_object_mut()
+                        .unwrap()
+                        .insert(name, value)
+                        .is_none()
+                );
+            }
+            Change::Added { .. } => match result.pointer_mut(parent).unwrap() {
+                Value::Array(elements) => drop(elements.remove(name.parse().unwrap())),
+                Value::Object(members) => assert!(members.remove(&name).is_some()),
+                other => panic!("{pointer} in {other}"),
+            },
+        }
+    }
+}
