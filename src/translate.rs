@@ -42,7 +42,7 @@ use crate::version::ProtocolVersion;
 ///
 /// | what | to a peer at 2026-07-28 or later | to a legacy peer |
 /// |---|---|---|
-/// | `resultType` | absent or `null`: becomes `"complete"` | `"complete"` and `null` are removed. Any other string is an error. Anything else stays |
+/// | `resultType` | absent or `null`: becomes `"complete"` | `"complete"` and `null` are removed. Any other string is an error (but `"task"` stays for a peer that has negotiated tasks). Anything else stays |
 /// | `ttlMs`, `cacheScope`, in the lists of tools, prompts, resources and resource templates, and in `resources/read` | absent or `null`: become `0` and `"private"`, the most careful values | removed |
 /// | an optional member that is `null`: `_meta`, `annotations`, `arguments`, `description`, `execution`, `icons`, `instructions`, `isError`, `mimeType`, `nextCursor`, `outputSchema`, `size`, `title` | removed in the result, of the methods that [`ResultKind`] names (of any other, only `_meta`); in the elements of `tools`, `prompts` (and of their `arguments`), `resources`, `resourceTemplates` and `contents`; in content blocks of the five known types and their `resource`. In `annotations` objects in these places every `null` member goes | the same |
 ///
@@ -71,9 +71,8 @@ use crate::version::ProtocolVersion;
 /// - Whatever no row names, and what is malformed.
 /// - What is no object; results of methods that exist only since 2026-07-28
 ///   ([`ResultKind::ModernOnly`]); those of `tasks/*`, for a peer that has negotiated tasks.
-/// - A result that is not final (its `resultType` is a string other than `"complete"`), where the peer
-///   knows such results: at 2026-07-28 or later, and `"task"` with
-///   [`Peer::with_tasks`](crate::Peer::with_tasks).
+/// - To a peer at 2026-07-28 or later, a result that is not final: its `resultType` is a string other
+///   than `"complete"`.
 /// - A `tools/call` body without `content` that is no tool's result by step 5 of
 ///   [`convert_result`](crate::convert_result), such as `{"task": …}`: with an empty `content` it would
 ///   become an empty success.

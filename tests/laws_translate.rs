@@ -14,8 +14,8 @@ use proptest::sample::select;
 use proptest::test_runner::FileFailurePersistence;
 use serde_json::{Value, json};
 
-#[path = "model/strip.rs"]
-mod strip_model;
+#[path = "model/mirror.rs"]
+mod mirror;
 
 #[path = "model/translate.rs"]
 mod model;
@@ -155,7 +155,7 @@ fn any_result() -> impl Strategy<Value = Input> {
 /// Structured content about as deep as text can hold.
 fn too_deep() -> impl Strategy<Value = Value> {
     (call_result(), json(), 120_usize..130).prop_map(|(mut result, leaf, levels)| {
-        let around = levels - strip_model::depth(&leaf).min(levels);
+        let around = levels - mirror::depth(&leaf).min(levels);
         let value = (0..around).fold(leaf, |value, _| json!([value]));
         result["structuredContent"] = value;
         result
@@ -175,7 +175,7 @@ fn newer_blocks_in_odd_forms() -> impl Strategy<Value = Value> {
     let types = ["audio", "resource_link", "text", "x-chart"];
     let block = (select(types.to_vec()), json(), json(), 0..130_usize, json());
     let block = block.prop_map(|(name, annotations, meta, levels, data)| {
-        let around = levels - strip_model::depth(&data).min(levels);
+        let around = levels - mirror::depth(&data).min(levels);
         let data = (0..if levels % 3 == 0 { around } else { 0 }).fold(data, |value, _| json!([value]));
         json!({"type": name, "annotations": annotations, "_meta": meta, "data": data, "resource": data})
     });

@@ -9,15 +9,15 @@ use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
 use crate::presence::Presence;
 use crate::version::ProtocolVersion;
 
-/// Whether a result is translated at all on the way to a peer, or sent as it is. A result whose
-/// `resultType` is a string other than `"complete"` is not final, and never translated: a peer at
-/// 2026-07-28 or later knows such results, and a legacy peer would read one as a success. Pass `None`
-/// for a `resultType` that is absent or no string.
+/// Whether a result is translated at all on the way to a peer, or sent as it is: that of a method that
+/// exists only since 2026-07-28, or of `tasks/*` where the peer has negotiated the tasks extension; and,
+/// to a peer at 2026-07-28 or later, one that is not final, since its `resultType` is a string other than
+/// `"complete"`. Pass `None` for a `resultType` that is absent or no string.
 ///
 /// # Errors
 ///
-/// [`NotForLegacyPeer::ResultType`]: the result is not final, and the peer is a legacy one (which knows
-/// `"task"` only where it has negotiated the tasks extension).
+/// [`NotForLegacyPeer::ResultType`]: the result is not final, and a legacy peer would read it as a
+/// success. (`"task"` is no error where the peer has negotiated the tasks extension.)
 ///
 /// ```
 /// use mcp_result::rules::is_translated;
@@ -42,11 +42,9 @@ pub fn is_translated(
     match result_type {
         _ if is_sent_to_all_as_it_is(kind, peer) => Ok(false),
         None | Some("complete") => Ok(true),
-        Some("task") if peer.has_tasks() => Ok(false),
-        Some(other) if peer.version().is_legacy() => {
-            Err(NotForLegacyPeer::ResultType(other.into()))
-        }
-        Some(_) => Ok(false),
+        Some(_) if !peer.version().is_legacy() => Ok(false),
+        Some("task") if peer.has_tasks() => Ok(true),
+        Some(other) => Err(NotForLegacyPeer::ResultType(other.into())),
     }
 }
 
@@ -95,8 +93,8 @@ pub fn required_members(kind: ResultKind) -> &'static [&'static str] {
 
 /// What becomes of one of the [`required_members`] of a result that [`is_translated`], on the way to a
 /// peer of this version. At 2026-07-28 or later, where it is absent or `null`, it gets the value that
-/// says least: `"complete"`, `0`, `"private"`. Below, it goes; but a `resultType` that is neither string
-/// nor `null` stays.
+/// says least: `"complete"`, `0`, `"private"`. Below, it goes; but a `resultType` only if it is
+/// `"complete"` or `null`.
 ///
 /// ```
 /// use mcp_result::rules::{RequiredMember, required_member};
@@ -119,30 +117,30 @@ pub fn required_member(
     value: Presence<&Value>,
     version: ProtocolVersion,
 ) -> RequiredMember {
-    required_member_of(name, value.map(Json::kind), version)
+    required_member_of(name, value, version)
 }
 
-pub(crate) fn required_member_of(
+pub(crate) fn required_member_of<J: Json + ?Sized>(
     name: &str,
-    value: Presence<Kind>,
+    value: Presence<&J>,
     version: ProtocolVersion,
 ) -> RequiredMember {
-    match value {
-        Presence::Absent | Presence::Present(Kind::Null) if !version.is_legacy() => {
-            RequiredMember::Becomes(match name {
-                "resultType" => "complete".into(),
-                "ttlMs" => 0.into(),
-                _ => "private".into(),
-            })
+    let is_null = value.map(J::kind) == Presence::Present(Kind::Null);
+    let text = value.into_option().and_then(J::as_text);
+    if version.is_legacy() {
+        if name != "resultType" || is_null || text.is_some_and(|text| text == "complete") {
+            RequiredMember::Goes
+        } else {
+            RequiredMember::Stays
         }
-        Presence::Present(kind) if version.is_legacy() => {
-            if name != "resultType" || matches!(kind, Kind::String | Kind::Null) {
-                RequiredMember::Goes
-            } else {
-                RequiredMember::Stays
-            }
-        }
-        _ => RequiredMember::Stays,
+    } else if is_null || value.is_absent() {
+        RequiredMember::Becomes(match name {
+            "resultType" => "complete".into(),
+            "ttlMs" => 0.into(),
+            _ => "private".into(),
+        })
+    } else {
+        RequiredMember::Stays
     }
 }
 

@@ -3,6 +3,8 @@
 use mcp_result::{NotForLegacyPeer, ResultKind, TextFallback};
 use serde_json::{Value, json};
 
+use crate::mirror::{depth, mirrors};
+
 /// The result that a legacy peer is sent, or why there is none.
 pub(crate) fn expected(
     result: &Value,
@@ -56,26 +58,4 @@ pub(crate) fn expected(
     }
 
     Ok(Value::Object(members))
-}
-
-/// Whether the block is text that is the value's compact JSON or parses to an equal value.
-pub(crate) fn mirrors(block: &Value, value: &Value) -> bool {
-    let compact = value.to_string();
-    block.get("type") == Some(&json!("text"))
-        && block
-            .get("text")
-            .and_then(Value::as_str)
-            .is_some_and(|text| {
-                text == compact
-                    || serde_json::from_str(text).is_ok_and(|parsed: Value| parsed == *value)
-            })
-}
-
-/// How many arrays and objects deep a value is.
-pub(crate) fn depth(value: &Value) -> usize {
-    match value {
-        Value::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
-        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
-        _ => 0,
-    }
 }

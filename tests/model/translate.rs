@@ -3,7 +3,7 @@
 use mcp_result::{Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, TextFallback};
 use serde_json::{Map, Value, json};
 
-use crate::strip_model::{depth, mirrors};
+use crate::mirror::{depth, mirrors};
 
 const NULLS: [&str; 13] = [
     "_meta",
@@ -48,16 +48,13 @@ pub(crate) fn expected(
     }
     let result_type = members.get("resultType").and_then(Value::as_str);
     let has_result_type = result_type.is_some();
-    match result_type {
-        Some(other) if other != "complete" => {
-            let stays = !version.is_legacy() || other == "task" && peer.has_tasks();
-            return if stays {
-                Ok(result.clone())
-            } else {
-                Err(NotForLegacyPeer::ResultType(other.into()))
-            };
+    if let Some(other) = result_type.filter(|name| *name != "complete") {
+        if !version.is_legacy() {
+            return Ok(sent);
         }
-        _ => {}
+        if other != "task" || !peer.has_tasks() {
+            return Err(NotForLegacyPeer::ResultType(other.into()));
+        }
     }
     if kind == ResultKind::ToolsCall && !is_tools_result(members) {
         return Ok(sent);
@@ -68,7 +65,8 @@ pub(crate) fn expected(
     let result_type = members.get("resultType");
     if !version.is_legacy() && is_nothing(result_type) {
         members.insert("resultType".into(), "complete".into());
-    } else if version.is_legacy() && result_type.is_some_and(|it| it.is_null() || it.is_string()) {
+    } else if version.is_legacy() && result_type.is_some_and(|it| it.is_null() || *it == "complete")
+    {
         remove(members, "resultType");
     }
     let method = kind.method().unwrap_or_default();
