@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::change::Translated;
 use crate::find::{outer_block, parts_of_result};
-use crate::json::{Json, Kind, text_block};
+use crate::json::{Json, text_block};
 use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
 use crate::rules::block::{block_as_text, block_type_since, takes_block_type};
 use crate::rules::member::{
@@ -145,199 +145,23 @@ pub fn translate_result(
     to: impl Into<Peer>,
 ) -> Result<Translated, NotForLegacyPeer> {
     let peer = to.into();
-    let version = peer.version();
-    let mut translated = Translated::default();
-    let Value::Object(members) = result else {
-        return Ok(translated);
+    let mut translation = Translation {
+        kind,
+        version: peer.version(),
+        translated: Translated::default(),
     };
-    let result_type = members.get("resultType").and_then(Value::as_str);
-    if !is_translated(result_type, kind, peer)? {
-        return Ok(translated);
-    }
-    let mut output = None;
-    if kind == ResultKind::ToolsCall {
-        if is_another_body(members) {
-            return Ok(translated);
-        }
-        let from = written_in(result_type, from);
-        output = Some(CallOutput::decide(members, from, peer)?);
-    }
-    translate_members(members, kind, version, &mut translated);
-    if let Some(output) = output {
-        output.translate(members, &mut translated);
-    }
-    let list = list_of(kind).and_then(|name| Some((name, members.get_mut(name)?)));
-    if let Some((name, Value::Array(elements))) = list {
-        for (index, element) in elements.iter_mut().enumerate() {
-            translate_element(
-                element,
-                kind,
-                version,
-                format_args!("/{name}/{index}"),
-                &mut translated,
-            );
-        }
-    }
-    Ok(translated)
-}
-
-/// The rows of every kind, for the result itself.
-fn translate_members(
-    members: &mut Map<String, Value>,
-    kind: ResultKind,
-    version: ProtocolVersion,
-    translated: &mut Translated,
-) {
-    for &name in required_members(kind) {
-        match required_member(name, members.get(name).into(), version) {
-            RequiredMember::Stays => {}
-            RequiredMember::Goes => translated.remove(members, name, format_args!("")),
-            RequiredMember::Becomes(value) => {
-                translated.put(members, name, value, format_args!(""));
+    if let Value::Object(members) = result {
+        let result_type = members.get("resultType").and_then(Value::as_str);
+        if is_translated(result_type, kind, peer)? {
+            if kind != ResultKind::ToolsCall {
+                translation.result(members, None);
+            } else if !is_another_body(members) {
+                let output = CallOutput::decide(members, written_in(result_type, from), peer)?;
+                translation.result(members, Some(output));
             }
         }
     }
-    let holder = Holder::of_result(kind);
-    remove_nulls(members, holder, format_args!(""), translated);
-}
-
-/// The row of nulls, for an object and its `annotations`.
-fn remove_nulls(
-    members: &mut Map<String, Value>,
-    holder: Holder,
-    at: fmt::Arguments<'_>,
-    translated: &mut Translated,
-) {
-    translated.remove_nulls(members, |name| is_never_null(name, holder), at);
-    if holder == Holder::Defined {
-        if let Some(Value::Object(annotations)) = members.get_mut("annotations") {
-            let goes = |name: &str| is_never_null(name, Holder::Annotations);
-            translated.remove_nulls(annotations, goes, format_args!("{at}/annotations"));
-        }
-    }
-}
-
-/// The rows of an element of the kind's list.
-fn translate_element(
-    element: &mut Value,
-    kind: ResultKind,
-    version: ProtocolVersion,
-    at: fmt::Arguments<'_>,
-    translated: &mut Translated,
-) {
-    match kind {
-        ResultKind::ToolsCall => translate_block(element, version, at, translated),
-        ResultKind::PromptsGet => {
-            if let Some(block) = element.get_mut("content") {
-                translate_block(block, version, format_args!("{at}/content"), translated);
-            }
-        }
-        _ => {
-            if let Value::Object(members) = element {
-                translate_listed(members, kind, version, at, translated);
-            }
-        }
-    }
-}
-
-/// The rows of a tool, prompt, resource, resource template, or content of a resource.
-fn translate_listed(
-    members: &mut Map<String, Value>,
-    kind: ResultKind,
-    version: ProtocolVersion,
-    at: fmt::Arguments<'_>,
-    translated: &mut Translated,
-) {
-    remove_nulls(members, Holder::Defined, at, translated);
-    if kind == ResultKind::ToolsList && version.is_legacy() {
-        translate_schemas(members, version, at, translated);
-    }
-    if kind == ResultKind::PromptsList {
-        let arguments = members.get_mut("arguments").and_then(Value::as_array_mut);
-        for (index, argument) in arguments.into_iter().flatten().enumerate() {
-            if let Value::Object(argument) = argument {
-                remove_nulls(
-                    argument,
-                    Holder::Defined,
-                    format_args!("{at}/arguments/{index}"),
-                    translated,
-                );
-            }
-        }
-    }
-}
-
-/// The rows of a tool's schemas, for a legacy peer.
-fn translate_schemas(
-    tool: &mut Map<String, Value>,
-    version: ProtocolVersion,
-    at: fmt::Arguments<'_>,
-    translated: &mut Translated,
-) {
-    let fate = tool
-        .get("outputSchema")
-        .map(|schema| output_schema(schema, version));
-    match (fate, tool.get_mut("outputSchema")) {
-        (Some(OutputSchema::Goes), _) => translated.remove(tool, "outputSchema", at),
-        (Some(OutputSchema::GetsType), Some(Value::Object(schema))) => {
-            let value = "object".into();
-            translated.put(schema, "type", value, format_args!("{at}/outputSchema"));
-        }
-        _ => {}
-    }
-    for name in ["inputSchema", "outputSchema"] {
-        if let Some(Value::Object(schema)) = tool.get_mut(name) {
-            repair_schema(schema, format_args!("{at}/{name}"), translated);
-        }
-    }
-}
-
-/// What stays of a tool's schemas becomes acceptable.
-fn repair_schema(
-    schema: &mut Map<String, Value>,
-    at: fmt::Arguments<'_>,
-    translated: &mut Translated,
-) {
-    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-        translated.replace_each(
-            properties,
-            |property| Some(boolean_schema(property.as_bool()?).into()),
-            format_args!("{at}/properties"),
-        );
-    }
-    remove_nulls(schema, Holder::Schema, at, translated);
-}
-
-/// The rows of a content block.
-fn translate_block(
-    block: &mut Value,
-    version: ProtocolVersion,
-    at: fmt::Arguments<'_>,
-    translated: &mut Translated,
-) {
-    let Value::Object(members) = block else {
-        return;
-    };
-    let Some(Value::String(block_type)) = members.get("type") else {
-        return;
-    };
-    let is_taken = takes_block_type(block_type, version);
-    if block_type_since(block_type).is_some() {
-        remove_nulls(members, Holder::Defined, at, translated);
-        if let Some(Value::Object(resource)) = members.get_mut("resource") {
-            remove_nulls(
-                resource,
-                Holder::Defined,
-                format_args!("{at}/resource"),
-                translated,
-            );
-        }
-    }
-    if !is_taken {
-        if let Some(text) = block_as_text(members) {
-            translated.replace(block, text, at);
-        }
-    }
+    Ok(translation.translated)
 }
 
 /// Whether a body without `content` is another one than a tool's result, such as that of a task.
@@ -348,7 +172,7 @@ fn is_another_body(members: &Map<String, Value>) -> bool {
 
 /// What becomes of a tool's output.
 struct CallOutput {
-    structured_content_goes: bool,
+    structured_content: StructuredContent,
     /// The text to add, and where among the blocks.
     text: Option<(usize, String)>,
 }
@@ -359,11 +183,12 @@ impl CallOutput {
         from: ProtocolVersion,
         peer: Peer,
     ) -> Result<Self, NotForLegacyPeer> {
+        let mut output = Self {
+            structured_content: StructuredContent::Stays,
+            text: None,
+        };
         let Some(value) = members.get("structuredContent") else {
-            return Ok(Self {
-                structured_content_goes: false,
-                text: None,
-            });
+            return Ok(output);
         };
         let content = members.get("content");
         let takes_text = can_take_text(content.map(Json::kind).into());
@@ -371,9 +196,10 @@ impl CallOutput {
             .and_then(Value::as_array)
             .map_or(&[][..], Vec::as_slice);
         let (first, last) = (outer_block(blocks.first()), outer_block(blocks.last()));
-        let is_error = members.get("isError").map(Json::kind) == Some(Kind::True);
-        let fate = structured_content(value, is_error, from, peer.version());
-        let text = match fate {
+        let is_error = members.get("isError") == Some(&Value::Bool(true));
+        let fallback = peer.text_fallback();
+        output.structured_content = structured_content(value, is_error, from, peer.version());
+        let text = match output.structured_content {
             StructuredContent::Stays if takes_text.is_ok() && blocks.is_empty() => {
                 written(ValueTokens::new(value)).ok()
             }
@@ -381,31 +207,165 @@ impl CallOutput {
             StructuredContent::BecomesText => {
                 takes_text?;
                 if is_error {
-                    legacy_failure_text(value, first, last, peer.text_fallback())?
+                    legacy_failure_text(value, first, last, fallback)?
                 } else {
-                    legacy_text(value, first, peer.text_fallback())?
+                    legacy_text(value, first, fallback)?
                 }
             }
         };
-        let index = if is_error { blocks.len() } else { 0 };
-        Ok(Self {
-            structured_content_goes: fate != StructuredContent::Stays,
-            text: text.map(|text| (index, text)),
-        })
+        output.text = text.map(|text| (if is_error { blocks.len() } else { 0 }, text));
+        Ok(output)
+    }
+}
+
+struct Translation {
+    kind: ResultKind,
+    version: ProtocolVersion,
+    translated: Translated,
+}
+
+impl Translation {
+    fn result(&mut self, members: &mut Map<String, Value>, output: Option<CallOutput>) {
+        for &name in required_members(self.kind) {
+            match required_member(name, members.get(name).into(), self.version) {
+                RequiredMember::Stays => {}
+                RequiredMember::Goes => self.translated.remove(members, name, format_args!("")),
+                RequiredMember::Becomes(value) => {
+                    self.translated.put(members, name, value, format_args!(""));
+                }
+            }
+        }
+        self.nulls(members, Holder::of_result(self.kind), format_args!(""));
+        if let Some(output) = output {
+            self.output(members, output);
+        }
+        let Some(list) = list_of(self.kind) else {
+            return;
+        };
+        let elements = members.get_mut(list).and_then(Value::as_array_mut);
+        for (index, element) in elements.into_iter().flatten().enumerate() {
+            self.element(element, format_args!("/{list}/{index}"));
+        }
     }
 
-    fn translate(self, members: &mut Map<String, Value>, translated: &mut Translated) {
+    /// The rows of a tool's output.
+    fn output(&mut self, members: &mut Map<String, Value>, output: CallOutput) {
         if matches!(members.get("content"), None | Some(Value::Null)) {
             let none = Value::Array(Vec::new());
-            translated.put(members, "content", none, format_args!(""));
+            self.translated
+                .put(members, "content", none, format_args!(""));
         }
-        if self.structured_content_goes {
-            translated.remove(members, "structuredContent", format_args!(""));
+        if output.structured_content != StructuredContent::Stays {
+            self.translated
+                .remove(members, "structuredContent", format_args!(""));
         }
         if let (Some((index, text)), Some(Value::Array(blocks))) =
-            (self.text, members.get_mut("content"))
+            (output.text, members.get_mut("content"))
         {
-            translated.insert(blocks, index, text_block(text), format_args!("/content"));
+            self.translated
+                .insert(blocks, index, text_block(text), format_args!("/content"));
+        }
+    }
+
+    /// The row of nulls, for an object and its `annotations`.
+    fn nulls(&mut self, members: &mut Map<String, Value>, holder: Holder, at: fmt::Arguments<'_>) {
+        self.translated
+            .remove_nulls(members, |name| is_never_null(name, holder), at);
+        if let (Holder::Defined, Some(Value::Object(annotations))) =
+            (holder, members.get_mut("annotations"))
+        {
+            self.nulls(
+                annotations,
+                Holder::Annotations,
+                format_args!("{at}/annotations"),
+            );
+        }
+    }
+
+    /// The rows of an element of the kind's list.
+    fn element(&mut self, element: &mut Value, at: fmt::Arguments<'_>) {
+        match (self.kind, element) {
+            (ResultKind::ToolsCall, block) => self.block(block, at),
+            (ResultKind::PromptsGet, message) => {
+                if let Some(block) = message.get_mut("content") {
+                    self.block(block, format_args!("{at}/content"));
+                }
+            }
+            (kind, Value::Object(members)) => {
+                self.nulls(members, Holder::Defined, at);
+                match kind {
+                    ResultKind::ToolsList if self.version.is_legacy() => self.schemas(members, at),
+                    ResultKind::PromptsList => self.arguments(members, at),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The row of nulls, for the arguments of a prompt.
+    fn arguments(&mut self, prompt: &mut Map<String, Value>, at: fmt::Arguments<'_>) {
+        let arguments = prompt.get_mut("arguments").and_then(Value::as_array_mut);
+        for (index, argument) in arguments.into_iter().flatten().enumerate() {
+            if let Value::Object(argument) = argument {
+                self.nulls(
+                    argument,
+                    Holder::Defined,
+                    format_args!("{at}/arguments/{index}"),
+                );
+            }
+        }
+    }
+
+    /// The rows of a tool's schemas, for a legacy peer.
+    fn schemas(&mut self, tool: &mut Map<String, Value>, at: fmt::Arguments<'_>) {
+        let fate = tool
+            .get("outputSchema")
+            .map(|schema| output_schema(schema, self.version));
+        if fate == Some(OutputSchema::Goes) {
+            self.translated.remove(tool, "outputSchema", at);
+        }
+        for (name, fate) in [("inputSchema", None), ("outputSchema", fate)] {
+            let Some(Value::Object(schema)) = tool.get_mut(name) else {
+                continue;
+            };
+            if fate == Some(OutputSchema::GetsType) {
+                self.translated
+                    .put(schema, "type", "object".into(), format_args!("{at}/{name}"));
+            }
+            if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+                self.translated.replace_each(
+                    properties,
+                    |property| Some(boolean_schema(property.as_bool()?).into()),
+                    format_args!("{at}/{name}/properties"),
+                );
+            }
+            self.nulls(schema, Holder::Schema, format_args!("{at}/{name}"));
+        }
+    }
+
+    /// The rows of a content block.
+    fn block(&mut self, block: &mut Value, at: fmt::Arguments<'_>) {
+        let Value::Object(members) = block else {
+            return;
+        };
+        let Some(Value::String(block_type)) = members.get("type") else {
+            return;
+        };
+        let is_taken = takes_block_type(block_type, self.version);
+        if block_type_since(block_type).is_some() {
+            self.nulls(members, Holder::Defined, at);
+            if let Some(Value::Object(resource)) = members.get_mut("resource") {
+                self.nulls(resource, Holder::Defined, format_args!("{at}/resource"));
+            }
+        }
+        let new = if is_taken {
+            None
+        } else {
+            block_as_text(members)
+        };
+        if let Some(new) = new {
+            self.translated.replace(block, new, at);
         }
     }
 }

@@ -129,152 +129,105 @@ fn is_provably_an_object(document: &Map<String, Value>) -> bool {
         open: Vec::new(),
     };
     let mut proven = prover.look_at(Some(document));
-    while let Some(open) = prover.open.last_mut() {
-        proven = match open.next(proven) {
-            Ok(schema) => prover.look_at(schema.as_object()),
-            Err(verdict) => {
-                prover.open.pop();
-                Some(verdict)
+    while let Some((_, groups)) = prover.open.last_mut() {
+        // A group proves its schema when every one of it is proven, an empty one at once.
+        proven = match (groups.last_mut().map(Iterator::next), proven) {
+            (None, _) => prover.close(false),
+            (_, Some(false)) => {
+                groups.pop();
+                None
             }
+            (Some(None), _) => prover.close(true),
+            (Some(Some(schema)), _) => prover.look_at(schema.as_object()),
         };
     }
     proven == Some(true)
 }
+
+/// Groups of schemas: who proves all of one group proves the schema that they are of.
+type Groups<'a> = Vec<slice::Iter<'a, Value>>;
 
 struct Prover<'a> {
     document: &'a Map<String, Value>,
     /// Whether there is an `$id` in the document, once that was asked.
     has_id: Option<bool>,
     looked_at: usize,
-    /// What was read of the schemas, by their addresses: each is read once, however often it is met.
-    known: BTreeMap<usize, Read<'a>>,
-    /// The schemas that are being looked at, each inside the one before or behind its reference.
-    open: Vec<Open<'a>>,
-}
-
-/// What a schema says by itself.
-#[derive(Clone)]
-struct Read<'a> {
-    /// How many elements of `enum` were looked at.
-    elements: usize,
-    /// The groups of which one has to be proven, the first one last; or the verdict.
-    groups: Result<Vec<Group<'a>>, bool>,
-}
-
-/// Schemas that prove another one if every one of them is provable, or if one is.
-#[derive(Clone)]
-struct Group<'a> {
-    every: bool,
-    schemas: slice::Iter<'a, Value>,
-}
-
-struct Open<'a> {
-    schema: &'a Map<String, Value>,
-    groups: Vec<Group<'a>>,
-}
-
-impl<'a> Open<'a> {
-    /// What to look at next, or the verdict, when the schema that was looked at last, if one was, is
-    /// proven or not.
-    fn next(&mut self, mut proven: Option<bool>) -> Result<&'a Value, bool> {
-        while let Some(group) = self.groups.last_mut() {
-            let fails = match proven.take() {
-                Some(true) if !group.every => return Err(true),
-                Some(false) => group.every,
-                _ => false,
-            };
-            match group.schemas.next() {
-                Some(schema) if !fails => return Ok(schema),
-                None if group.every && !fails => return Err(true),
-                _ => self.groups.pop(),
-            };
-        }
-        Err(false)
-    }
+    /// The groups of a schema, the first one last, and how many elements of `enum` were looked at, by its
+    /// address: each schema is read once, however often it is met.
+    known: BTreeMap<usize, (Groups<'a>, usize)>,
+    /// The schemas that are being looked at, each inside the one before or behind its reference, and
+    /// their groups that are left.
+    open: Vec<(&'a Map<String, Value>, Groups<'a>)>,
 }
 
 impl<'a> Prover<'a> {
-    /// The verdict, unless other schemas have to be looked at for it.
+    /// Opens a schema; or the verdict, where it may not be looked at.
     fn look_at(&mut self, schema: Option<&'a Map<String, Value>>) -> Option<bool> {
         self.looked_at += 1;
-        let Some(schema) = schema.filter(|schema| self.may_look_at(schema)) else {
+        let is_open = |schema| self.open.iter().any(|(open, _)| ptr::eq(*open, schema));
+        let schema = schema.filter(|schema| self.open.len() < MAX_LEVELS && !is_open(*schema));
+        let Some(schema) = schema.filter(|_| self.looked_at <= MAX_LOOKED_AT) else {
             return Some(false);
         };
         let address = ptr::from_ref(schema).addr();
-        let read = match self.known.get(&address) {
-            Some(read) => read.clone(),
-            None => {
-                let read = self.read(schema);
-                self.known.insert(address, read.clone());
-                read
-            }
-        };
-        self.looked_at += read.elements;
-        match read.groups {
-            _ if self.looked_at > MAX_LOOKED_AT => Some(false),
-            Err(verdict) => Some(verdict),
-            Ok(groups) => {
-                self.open.push(Open { schema, groups });
-                None
-            }
+        if !self.known.contains_key(&address) {
+            let read = self.read(schema);
+            self.known.insert(address, read);
         }
+        let (groups, elements) = self.known[&address].clone();
+        self.looked_at += elements;
+        if self.looked_at > MAX_LOOKED_AT {
+            return Some(false);
+        }
+        self.open.push((schema, groups));
+        None
     }
 
-    fn may_look_at(&self, schema: &Map<String, Value>) -> bool {
-        self.looked_at <= MAX_LOOKED_AT
-            && self.open.len() < MAX_LEVELS
-            && !self.open.iter().any(|open| ptr::eq(open.schema, schema))
+    fn close(&mut self, proven: bool) -> Option<bool> {
+        self.open.pop();
+        Some(proven)
     }
 
-    fn read(&mut self, schema: &'a Map<String, Value>) -> Read<'a> {
-        let decided = |elements, verdict| Read {
-            elements,
-            groups: Err(verdict),
-        };
-        let group = |every, schemas: &'a [Value]| Group {
-            every,
-            schemas: schemas.iter(),
-        };
+    fn read(&mut self, schema: &'a Map<String, Value>) -> (Groups<'a>, usize) {
+        const PROVEN: &[Value] = &[];
         if let Some(reference) = schema.get("$ref") {
-            let target = self.target(reference);
-            let groups = target.map(|target| vec![group(true, slice::from_ref(target))]);
-            return Read {
-                elements: 0,
-                groups: groups.ok_or(false),
-            };
+            let target = self.target(reference).map(slice::from_ref);
+            return (Groups::from_iter(target.map(<[Value]>::iter)), 0);
         }
-        match schema.get("type") {
-            None => {}
-            Some(Value::Array(types)) if types.len() != 1 => {
-                if !types.iter().any(|name| name == "object") {
-                    return decided(0, false);
-                }
+        let is_object = |name: &Value| name == "object";
+        let by_type = match schema.get("type") {
+            None => None,
+            Some(Value::Array(names)) => {
+                let has_object = names.iter().any(is_object);
+                (names.len() < 2 || !has_object).then_some(has_object)
             }
-            Some(Value::Array(types)) => return decided(0, types[0] == "object"),
-            Some(name) => return decided(0, name == "object"),
+            Some(name) => Some(is_object(name)),
+        };
+        let has_object = schema.get("const").is_some_and(Value::is_object);
+        if let Some(proven) = by_type.or(has_object.then_some(true)) {
+            return (Groups::from_iter(proven.then(|| PROVEN.iter())), 0);
         }
-        if schema.get("const").is_some_and(Value::is_object) {
-            return decided(0, true);
+        let list = |name| match schema.get(name) {
+            Some(Value::Array(list)) => &list[..],
+            _ => &[],
+        };
+        let values = list("enum");
+        let objects = values.iter().take_while(|value| value.is_object());
+        let objects = objects.take(MAX_LOOKED_AT).count();
+        if objects > 0 && objects == values.len() {
+            return (vec![PROVEN.iter()], objects);
         }
-        let list = |name| schema.get(name).and_then(Value::as_array);
-        let mut elements = 0;
-        if let Some(values) = list("enum") {
-            let objects = values.iter().take_while(|value| value.is_object());
-            let objects = objects.take(MAX_LOOKED_AT).count();
-            elements = values.len().min(objects + 1);
-            if objects > 0 && objects == values.len() {
-                return decided(elements, true);
-            }
-        }
-        let groups = [("allOf", false), ("oneOf", true), ("anyOf", true)];
-        let groups = groups.into_iter().filter_map(|(name, every)| {
-            let schemas = list(name).filter(|schemas| !schemas.is_empty())?;
-            Some(group(every, schemas))
-        });
-        Read {
-            elements,
-            groups: Ok(groups.collect()),
-        }
+        // The order in which they are looked at is that of a stack.
+        let all_of = list("allOf").iter().take(MAX_LOOKED_AT).rev();
+        let mut groups: Groups<'_> = all_of.map(|one| slice::from_ref(one).iter()).collect();
+        let lists = ["oneOf", "anyOf"].map(list);
+        groups.extend(
+            lists
+                .iter()
+                .filter(|list| !list.is_empty())
+                .map(|list| list.iter()),
+        );
+        (groups, values.len().min(objects + 1))
     }
 
     /// The schema that a reference leads to.
