@@ -1,14 +1,10 @@
 //! `convert_result`: a test for every row of the contract's steps, in their order.
 
+use every::MODES;
 use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result};
 use serde_json::{Value, json};
 
-const MODES: [ResultMode; 4] = [
-    ResultMode::Text,
-    ResultMode::Structured,
-    ResultMode::NonNullStructured,
-    ResultMode::Content,
-];
+mod every;
 
 /// The modes that convert content, when there is no structured content.
 const CONVERTING: [ResultMode; 3] = [
@@ -632,14 +628,25 @@ fn no_content_is_no_blocks_beside_structured_content_whatever_its_value() {
 }
 
 #[test]
-fn no_content_is_no_blocks_beside_is_error_whatever_its_value() {
-    for is_error in [json!(false), json!(null)] {
-        for mode in MODES {
-            let result = json!({"isError": is_error, "toolResult": 1});
-            converts(&result, mode, blocks(&[]), result.clone());
-            let result = json!({"isError": is_error, "toolResult": 1, "content": null});
-            converts(&result, mode, blocks(&[]), result.clone());
-        }
+fn no_content_is_no_blocks_beside_a_boolean_is_error() {
+    for mode in MODES {
+        let result = json!({"isError": false, "toolResult": 1});
+        converts(&result, mode, blocks(&[]), result.clone());
+        let result = json!({"isError": false, "toolResult": 1, "content": null});
+        converts(&result, mode, blocks(&[]), result.clone());
+    }
+}
+
+#[test]
+fn a_null_is_error_is_no_proof_of_a_result() {
+    for (result, found) in [
+        (json!({"isError": null, "task": {"taskId": "7"}}), "nothing"),
+        (
+            json!({"isError": null, "task": {}, "content": null}),
+            "null",
+        ),
+    ] {
+        malformed(&result, &MODES, "/content", "array", found);
     }
 }
 
@@ -652,6 +659,8 @@ fn no_content_is_no_blocks_when_there_is_no_unknown_member() {
         json!({"resultType": "complete"}),
         json!({"resultType": null}),
         json!({"content": null, "_meta": null, "resultType": "complete"}),
+        json!({"isError": null}),
+        json!({"isError": null, "content": null, "_meta": {}}),
     ] {
         for mode in MODES {
             converts(&result, mode, blocks(&[]), result.clone());

@@ -3,29 +3,20 @@
 
 use std::thread;
 
+use every::{FALLBACKS, KINDS, MODES};
 use mcp_result::{
     ConvertError, Converted, NotForLegacyPeer, Output, Peer, Presence, ProtocolVersion, ResultKind,
     ResultMode, Stripped, TextFallback, convert_result, strip_for_legacy_peer,
 };
 use serde_json::{Value, json};
 
+mod every;
+
 /// Builds a deep value; a function, since even a clone of one would recurse.
 type Build = fn() -> Value;
 type Spoil = fn(Value) -> Value;
 
 const LEVELS: usize = 100_000;
-const MODES: [ResultMode; 4] = [
-    ResultMode::Text,
-    ResultMode::Structured,
-    ResultMode::NonNullStructured,
-    ResultMode::Content,
-];
-const KINDS: [ResultKind; 3] = [
-    ResultKind::ToolsList,
-    ResultKind::ToolsCall,
-    ResultKind::Other,
-];
-const FALLBACKS: [TextFallback; 2] = [TextFallback::Lossless, TextFallback::WhenEmpty];
 
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(64 * 1024).spawn(test);

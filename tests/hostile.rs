@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use every::{KINDS, MODES};
 use mcp_result::{
     ConvertError, Converted, Malformed, Output, Peer, Presence, ProtocolVersion, ResultKind,
     ResultMode, Stripped, TextFallback, convert_result, strip_for_legacy_peer,
@@ -9,17 +10,8 @@ use mcp_result::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-const MODES: [ResultMode; 4] = [
-    ResultMode::Text,
-    ResultMode::Structured,
-    ResultMode::NonNullStructured,
-    ResultMode::Content,
-];
-const KINDS: [ResultKind; 3] = [
-    ResultKind::ToolsList,
-    ResultKind::ToolsCall,
-    ResultKind::Other,
-];
+mod every;
+
 const LEGACY: ProtocolVersion = ProtocolVersion::V2025_11_25;
 const MODERN: ProtocolVersion = ProtocolVersion::V2026_07_28;
 

@@ -1,20 +1,19 @@
 //! The laws of `convert_result`, one property each.
 
+use every::conversions;
+use mcp_result::rules::{Fault, Place, find_output};
 use mcp_result::strategy::{call_result, json, list_result, malformed_call_result};
-use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result};
+use mcp_result::{
+    ContentForm, Conversion, ConvertError, Converted, Output, ResultMode, convert_result,
+};
 use proptest::prelude::*;
 use proptest::test_runner::FileFailurePersistence;
 use serde_json::Value;
 
+mod every;
+
 #[path = "model/convert.rs"]
 mod model;
-
-const MODES: [ResultMode; 4] = [
-    ResultMode::Text,
-    ResultMode::Structured,
-    ResultMode::NonNullStructured,
-    ResultMode::Content,
-];
 
 fn config() -> ProptestConfig {
     ProptestConfig {
@@ -55,6 +54,13 @@ fn exact(value: &Value) -> String {
     value.to_string()
 }
 
+fn blocks(result: &Value) -> Vec<Value> {
+    match result.get("content") {
+        Some(Value::Array(blocks)) => blocks.clone(),
+        _ => Vec::new(),
+    }
+}
+
 proptest! {
     #![proptest_config(config())]
 
@@ -70,34 +76,49 @@ proptest! {
     }
 
     #[test]
-    fn law_2_structured_without_the_member_equals_text(result in any_result()) {
-        let result = without(result, "structuredContent");
-        let text = convert_result(result.clone(), ResultMode::Text);
-        prop_assert_eq!(&convert_result(result.clone(), ResultMode::Structured), &text);
-        prop_assert_eq!(&convert_result(result.clone(), ResultMode::NonNullStructured), &text);
+    fn law_2_structured_without_the_member_equals_text_or_content(result in any_result()) {
+        let without_member = without(result.clone(), "structuredContent");
+        let with_null = with(result, "structuredContent", Value::Null);
+        for (form, mode) in [(ContentForm::Text, ResultMode::Text), (ContentForm::Blocks, ResultMode::Content)] {
+            let structured = Conversion::from(ResultMode::Structured).with_content(form);
+            let non_null = Conversion::from(ResultMode::NonNullStructured).with_content(form);
+            let expected = convert_result(without_member.clone(), mode);
+            prop_assert_eq!(&convert_result(without_member.clone(), structured), &expected);
+            prop_assert_eq!(&convert_result(without_member.clone(), non_null), &expected);
 
-        if let Some(result) = with(result, "structuredContent", Value::Null) {
-            prop_assert_eq!(
-                convert_result(result.clone(), ResultMode::NonNullStructured),
-                convert_result(result, ResultMode::Text)
-            );
+            if let Some(result) = with_null.clone() {
+                prop_assert_eq!(
+                    convert_result(result.clone(), non_null),
+                    convert_result(result, mode)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_other_modes_ignore_the_form_of_content(result in any_result()) {
+        for mode in [ResultMode::Text, ResultMode::Content, ResultMode::Model] {
+            let blocks = Conversion::from(mode).with_content(ContentForm::Blocks);
+            prop_assert_eq!(convert_result(result.clone(), blocks), convert_result(result.clone(), mode));
         }
     }
 
     #[test]
     fn law_3_is_error_true_is_the_tools_error_in_every_mode(result in any_result()) {
         if let Some(result) = with(result, "isError", Value::Bool(true)) {
-            for mode in MODES {
-                let error = convert_result(result.clone(), mode).unwrap_err();
-                prop_assert!(matches!(error, ConvertError::Tool(_)), "{:?}: {}", mode, error);
+            for conversion in conversions() {
+                let error = convert_result(result.clone(), conversion).unwrap_err();
+                prop_assert!(matches!(error, ConvertError::Tool(_)), "{:?}: {}", conversion, error);
             }
         }
     }
 
+    /// Every block is in the output or in the rest, once and in order; a structured value that was
+    /// taken, put back into the rest, gives the input.
     #[test]
     fn law_4_nothing_is_lost(result in any_result()) {
-        for mode in MODES {
-            let Converted { output, rest } = match convert_result(result.clone(), mode) {
+        for conversion in conversions() {
+            let Converted { output, rest } = match convert_result(result.clone(), conversion) {
                 Ok(converted) => converted,
                 Err(error) => {
                     prop_assert_eq!(exact(error.result()), exact(&result));
@@ -105,39 +126,28 @@ proptest! {
                     continue;
                 }
             };
-            let blocks = |of: &Value| match of.get("content") {
-                Some(Value::Array(blocks)) => blocks.clone(),
-                _ => Vec::new(),
-            };
-            let is_text = |block: &Value| block["type"] == "text";
-            let mut left = blocks(&result);
-            match output {
+            let taken: Vec<Value> = match output {
                 Output::Structured(value) => {
                     prop_assert_eq!(exact(&rest), exact(&without(result.clone(), "structuredContent")));
                     prop_assert_eq!(with(rest, "structuredContent", value).unwrap(), result.clone());
                     continue;
                 }
-                Output::Text(text) => {
-                    left.retain(|block| !is_text(block));
-                    let taken: Vec<_> = blocks(&result).into_iter().filter(is_text).collect();
-                    prop_assert_eq!(taken.len(), 1);
-                    prop_assert_eq!(&taken[0]["text"], &text);
-                }
-                Output::Texts(texts) => {
-                    left.retain(|block| !is_text(block));
-                    let taken = blocks(&result).into_iter().filter(is_text);
-                    prop_assert_eq!(taken.map(|block| block["text"].clone()).collect::<Vec<_>>(), texts);
-                }
-                Output::Blocks(taken) => {
-                    left.retain(|block| mode != ResultMode::Content && is_text(block));
-                    let mut expected = blocks(&result);
-                    expected.retain(|block| mode == ResultMode::Content || !is_text(block));
-                    prop_assert_eq!(exact(&taken.into()), exact(&expected.into()));
-                }
+                Output::Text(text) => vec![text.into()],
+                Output::Texts(texts) => texts.into_iter().map(Value::from).collect(),
+                Output::Blocks(blocks) => blocks,
+            };
+            let mut taken = taken.into_iter().peekable();
+            let mut left = blocks(&rest).into_iter().peekable();
+            for block in blocks(&result) {
+                let text = block.get("text").filter(|_| block["type"] == "text");
+                let is_taken = taken.next_if(|taken| exact(taken) == exact(&block) || text == Some(taken));
+                prop_assert!(is_taken.is_some() || left.next_if(|left| exact(left) == exact(&block)).is_some());
             }
+            prop_assert_eq!((taken.next(), left.next()), (None, None));
+
             let mut expected = result.clone();
             if let Some(content @ Value::Array(_)) = expected.get_mut("content") {
-                *content = left.into();
+                *content = blocks(&rest).into();
             }
             prop_assert_eq!(exact(&rest), exact(&expected));
         }
@@ -147,7 +157,11 @@ proptest! {
     fn law_5_text_does_not_depend_on_structured_content(result in any_result(), value in json(), other in json()) {
         let output = |result| convert_result(result, ResultMode::Text).map(|converted| {
             (converted.output, without(converted.rest, "structuredContent"))
-        }).map_err(|error| error.to_string());
+        }).map_err(|error| match error {
+            // What it reads as may be the structured value.
+            ConvertError::Tool(_) => "tool".to_owned(),
+            error => error.to_string(),
+        });
 
         let absent = without(result.clone(), "structuredContent");
         if let Some(present) = with(result.clone(), "structuredContent", value) {
@@ -161,12 +175,69 @@ proptest! {
 
     #[test]
     fn law_6_convert_agrees_with_the_table(result in any_result()) {
-        for mode in MODES {
+        for conversion in conversions() {
             prop_assert_eq!(
-                model::actual(&result, mode),
-                model::expected(&result, mode),
-                "{:?}", mode
+                model::actual(&result, conversion),
+                model::expected(&result, conversion),
+                "{:?}", conversion
             );
+        }
+    }
+
+    #[test]
+    fn a_model_is_shown_something_where_there_is_something(result in any_result()) {
+        let Ok(converted) = convert_result(result.clone(), ResultMode::Model) else { return Ok(()) };
+        let content = blocks(&result);
+        let holds = content.iter().any(|block| model::is_for_model(block) && model::holds_something(block));
+        let structured = result.get("structuredContent").filter(|value| !value.is_null());
+        match (converted.output, structured) {
+            (Output::Blocks(shown), _) if holds => prop_assert!(shown.iter().any(model::holds_something)),
+            (output, Some(value)) => prop_assert_eq!(output, Output::Structured(value.clone())),
+            (output, None) => prop_assert!(matches!(output, Output::Blocks(_))),
+        }
+    }
+
+    #[test]
+    fn a_failure_converts_as_if_it_had_not_failed(result in any_result()) {
+        let Some(failed) = with(result.clone(), "isError", Value::Bool(true)) else { return Ok(()) };
+        let passed = with(result, "isError", Value::Bool(false)).unwrap();
+        for conversion in conversions() {
+            let Err(ConvertError::Tool(error)) = convert_result(failed.clone(), conversion) else {
+                return Err(TestCaseError::fail("no error of the tool"));
+            };
+            match (error.convert(conversion), convert_result(passed.clone(), conversion)) {
+                (Ok(converted), Ok(expected)) => {
+                    prop_assert_eq!(converted.output, expected.output);
+                    prop_assert_eq!(&converted.rest["isError"], &Value::Bool(true));
+                    let flags = [converted.rest, expected.rest].map(|rest| exact(&without(rest, "isError")));
+                    prop_assert_eq!(&flags[0], &flags[1]);
+                }
+                (Err(error), Err(_)) => prop_assert_eq!(exact(error.result()), exact(&failed)),
+                (converted, expected) => prop_assert!(false, "{:?}, not {:?}", converted, expected),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_found_is_what_is_moved(result in any_result()) {
+        for conversion in conversions() {
+            let content = blocks(&result);
+            let at = |positions: Vec<usize>| positions.into_iter().map(|at| content[at].clone());
+            let text = |block: Value| block["text"].as_str().unwrap().to_owned();
+            let found = match find_output(&result, conversion) {
+                Ok(Place::Structured) => Ok(Output::Structured(result["structuredContent"].clone())),
+                Ok(Place::Text(position)) => Ok(Output::Text(text(content[position].clone()))),
+                Ok(Place::Texts(positions)) => Ok(Output::Texts(at(positions).map(text).collect())),
+                Ok(Place::Blocks(positions)) => Ok(Output::Blocks(at(positions).collect())),
+                Ok(Place::AllBlocks) => Ok(Output::Blocks(content.clone())),
+                Err(fault) => Err(fault),
+            };
+            match (found, convert_result(result.clone(), conversion)) {
+                (Ok(found), Ok(converted)) => prop_assert_eq!(found, converted.output),
+                (Err(Fault::Tool), Err(ConvertError::Tool(_))) => {}
+                (Err(fault), Err(error)) => prop_assert_eq!(fault.to_string(), error.to_string()),
+                (found, converted) => prop_assert!(false, "{:?}, not {:?}", found, converted),
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use every::{KINDS, MODES};
 use mcp_result::strategy::{
     call_result, json, legacy_version, list_result, malformed_call_result, malformed_list_result,
     protocol_version, spelling,
@@ -18,17 +19,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-const MODES: [ResultMode; 4] = [
-    ResultMode::Text,
-    ResultMode::Structured,
-    ResultMode::NonNullStructured,
-    ResultMode::Content,
-];
-const KINDS: [ResultKind; 3] = [
-    ResultKind::ToolsCall,
-    ResultKind::ToolsList,
-    ResultKind::Other,
-];
+mod every;
 
 fn config() -> ProptestConfig {
     ProptestConfig {

@@ -6,18 +6,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use every::MODES;
 use mcp_result::{
     ConvertError, Converted, Output, Peer, ProtocolVersion, ResultKind, ResultMode, TextFallback,
     convert_result, strip_for_legacy_peer,
 };
 use serde_json::{Map, Value, json};
 
-const MODES: [ResultMode; 4] = [
-    ResultMode::Text,
-    ResultMode::Structured,
-    ResultMode::NonNullStructured,
-    ResultMode::Content,
-];
+mod every;
 
 const LEGACY: [ProtocolVersion; 4] = [
     ProtocolVersion::V2024_11_05,

@@ -1,6 +1,8 @@
 //! What a `tools/call` result converts to, step by step as in the table.
 
-use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result};
+use mcp_result::{
+    ContentForm, Conversion, ConvertError, Converted, Output, ResultMode, convert_result,
+};
 use serde_json::Value;
 
 #[derive(Debug, PartialEq)]
@@ -12,8 +14,8 @@ pub(crate) enum Outcome {
 }
 
 /// What the crate says, in the model's words.
-pub(crate) fn actual(result: &Value, mode: ResultMode) -> Outcome {
-    match convert_result(result.clone(), mode) {
+pub(crate) fn actual(result: &Value, conversion: Conversion) -> Outcome {
+    match convert_result(result.clone(), conversion) {
         Ok(Converted { output, rest }) => Outcome::Converted { output, rest },
         Err(ConvertError::Tool(_)) => Outcome::Tool,
         Err(ConvertError::Incomplete(error)) => Outcome::Incomplete(error.result_type().into()),
@@ -26,7 +28,9 @@ pub(crate) fn actual(result: &Value, mode: ResultMode) -> Outcome {
 }
 
 /// What the table says.
-pub(crate) fn expected(result: &Value, mode: ResultMode) -> Outcome {
+pub(crate) fn expected(result: &Value, conversion: Conversion) -> Outcome {
+    let mode = conversion.mode();
+
     // Step 1.
     if !result.is_object() {
         return malformed(result, "");
@@ -66,11 +70,11 @@ pub(crate) fn expected(result: &Value, mode: ResultMode) -> Outcome {
     let blocks = match result.get("content") {
         Some(Value::Array(blocks)) => blocks.clone(),
         None | Some(Value::Null) => {
-            let bare = ["content", "_meta", "resultType"];
+            let bare = ["content", "isError", "_meta", "resultType"];
             let has_only_bare_members = member_names(result).iter().all(|name| bare.contains(name));
-            let has_call_member =
-                result.get("structuredContent").is_some() || result.get("isError").is_some();
-            if !has_call_member && !has_only_bare_members {
+            let is_call = result.get("structuredContent").is_some()
+                || result.get("isError").is_some_and(Value::is_boolean);
+            if !is_call && !has_only_bare_members {
                 return malformed(result, "/content");
             }
             Vec::new()
@@ -79,8 +83,25 @@ pub(crate) fn expected(result: &Value, mode: ResultMode) -> Outcome {
     };
 
     // Step 6.
-    if mode == ResultMode::Content {
+    let form = match mode {
+        ResultMode::Content => ContentForm::Blocks,
+        ResultMode::Structured | ResultMode::NonNullStructured => conversion.content(),
+        _ => ContentForm::Text,
+    };
+    if form == ContentForm::Blocks {
         return taken(result, Output::Blocks(blocks), |_| true);
+    }
+    if mode == ResultMode::Model {
+        let shown: Vec<Value> = blocks.iter().filter(|b| is_for_model(b)).cloned().collect();
+        return match result.get("structuredContent") {
+            Some(value) if *value != Value::Null && !shown.iter().any(holds_something) => {
+                Outcome::Converted {
+                    output: Output::Structured(value.clone()),
+                    rest: without(result, "structuredContent"),
+                }
+            }
+            _ => taken(result, Output::Blocks(shown), is_for_model),
+        };
     }
 
     // Step 7.
@@ -114,6 +135,31 @@ pub(crate) fn expected(result: &Value, mode: ResultMode) -> Outcome {
         }
         0 | 1 => taken(result, Output::Blocks(others), |block| !is_text(block)),
         _ => taken(result, Output::Texts(texts), is_text),
+    }
+}
+
+pub(crate) fn is_for_model(block: &Value) -> bool {
+    match block.pointer("/annotations/audience") {
+        Some(Value::String(audience)) => audience == "assistant",
+        Some(Value::Array(audience)) if !audience.is_empty() => {
+            audience.contains(&Value::from("assistant"))
+        }
+        _ => true,
+    }
+}
+
+pub(crate) fn holds_something(block: &Value) -> bool {
+    let is_empty = |text: Option<&Value>| match text {
+        Some(Value::String(text)) => text.is_empty(),
+        _ => true,
+    };
+    match block.get("type") {
+        Some(Value::String(name)) if name == "text" => !is_empty(block.get("text")),
+        Some(Value::String(name)) if name == "resource" => {
+            block.pointer("/resource/blob").is_some() || !is_empty(block.pointer("/resource/text"))
+        }
+        Some(Value::String(_)) => true,
+        _ => false,
     }
 }
 

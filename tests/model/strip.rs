@@ -1,16 +1,24 @@
 //! What a legacy peer is sent, row by row as in the table.
 
-use mcp_result::{NotForLegacyPeer, ResultKind, TextFallback};
+use mcp_result::{NotForLegacyPeer, Peer, ResultKind, TextFallback};
 use serde_json::{Value, json};
 
 use crate::mirror::{depth, mirrors};
+
+/// Methods that exist only since 2026-07-28, and those of negotiated tasks.
+pub(crate) fn is_sent_as_it_is(kind: ResultKind, peer: Peer) -> bool {
+    kind == ResultKind::ModernOnly || kind == ResultKind::Tasks && peer.has_tasks()
+}
 
 /// The result that a legacy peer is sent, or why there is none.
 pub(crate) fn expected(
     result: &Value,
     kind: ResultKind,
-    fallback: TextFallback,
+    peer: Peer,
 ) -> Result<Value, NotForLegacyPeer> {
+    if is_sent_as_it_is(kind, peer) {
+        return Ok(result.clone());
+    }
     let Value::Object(members) = result else {
         return Ok(result.clone());
     };
@@ -19,6 +27,7 @@ pub(crate) fn expected(
     if let Some(Value::String(name)) = members.get("resultType") {
         match name.as_str() {
             "complete" => members.retain(|name, _| name != "resultType"),
+            "task" if peer.has_tasks() => {}
             "input_required" | "task" => return Err(NotForLegacyPeer::ResultType(name.clone())),
             _ => {}
         }
@@ -44,7 +53,7 @@ pub(crate) fn expected(
             Some(Value::Array(blocks)) => blocks.clone(),
             Some(_) => return Err(NotForLegacyPeer::Content),
         };
-        let write = match fallback {
+        let write = match peer.text_fallback() {
             TextFallback::WhenEmpty => blocks.is_empty(),
             _ => !blocks.first().is_some_and(|block| mirrors(block, &value)),
         };
