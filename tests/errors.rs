@@ -69,15 +69,7 @@ fn a_tool_error_with_several_texts_reads_as_a_line_each() {
             {"type": "text", "text": ""},
             {"type": "text", "text": "two"},
         ]}),
-        "tool call failed: one\n\ntwo",
-    );
-}
-
-#[test]
-fn a_tool_error_with_an_empty_text_reads_as_that() {
-    reads(
-        &json!({"isError": true, "content": [{"type": "text", "text": ""}]}),
-        "tool call failed: ",
+        "tool call failed: one\ntwo",
     );
 }
 
@@ -93,11 +85,57 @@ fn a_tool_error_without_a_text_says_so() {
 }
 
 #[test]
+fn a_tool_error_with_empty_texts_alone_says_so() {
+    let empty = json!({"type": "text", "text": ""});
+    reads(
+        &json!({"isError": true, "content": [empty, empty], "structuredContent": ""}),
+        "tool call failed without a text",
+    );
+}
+
+#[test]
+fn a_tool_error_without_a_text_reads_as_its_embedded_texts() {
+    let embedded =
+        |text: &str| json!({"type": "resource", "resource": {"uri": "file:///log", "text": text}});
+    let empty = json!({"type": "text", "text": ""});
+    reads(
+        &json!({
+            "isError": true,
+            "content": [empty, embedded("line 3"), embedded(""), embedded("line 7")],
+            "structuredContent": {"code": 7},
+        }),
+        "tool call failed: line 3\nline 7",
+    );
+    let text = json!({"type": "text", "text": "no such city"});
+    reads(
+        &json!({"isError": true, "content": [embedded("line 3"), text]}),
+        "tool call failed: no such city",
+    );
+}
+
+#[test]
+fn a_tool_error_without_any_text_reads_as_its_structured_value() {
+    for (value, wording) in [
+        (json!({"code": 7}), r#"tool call failed: {"code":7}"#),
+        (json!("no such city"), "tool call failed: no such city"),
+        (json!(0), "tool call failed: 0"),
+        (json!([]), "tool call failed: []"),
+        (json!(null), "tool call failed without a text"),
+    ] {
+        reads(
+            &json!({"isError": true, "structuredContent": value}),
+            wording,
+        );
+    }
+}
+
+#[test]
 fn a_tool_error_never_reads_as_base64_data() {
     reads(
         &json!({"isError": true, "content": [
             {"type": "image", "data": "aGk=", "mimeType": "image/png"},
-            {"type": "resource", "resource": {"uri": "a:b", "text": "embedded"}},
+            {"type": "audio", "data": "aGk=", "mimeType": "audio/wav"},
+            {"type": "resource", "resource": {"uri": "a:b", "blob": "aGk="}},
         ]}),
         "tool call failed without a text",
     );

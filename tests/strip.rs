@@ -146,11 +146,39 @@ fn non_objects() -> [Value; 9] {
 
 #[test]
 fn the_method_names_the_kind() {
-    assert_eq!(ResultKind::of_method("tools/list"), ResultKind::ToolsList);
-    assert_eq!(ResultKind::of_method("tools/call"), ResultKind::ToolsCall);
+    for (method, kind) in [
+        ("tools/list", ResultKind::ToolsList),
+        ("tools/call", ResultKind::ToolsCall),
+        ("prompts/list", ResultKind::PromptsList),
+        ("prompts/get", ResultKind::PromptsGet),
+        ("resources/list", ResultKind::ResourcesList),
+        (
+            "resources/templates/list",
+            ResultKind::ResourceTemplatesList,
+        ),
+        ("resources/read", ResultKind::ResourcesRead),
+    ] {
+        assert_eq!(ResultKind::of_method(method), kind);
+        assert_eq!(kind.method(), Some(method));
+    }
+    for (methods, kind) in [
+        (
+            &["server/discover", "subscriptions/listen"][..],
+            ResultKind::ModernOnly,
+        ),
+        (
+            &["tasks/get", "tasks/list", "tasks/cancel", "tasks/update"],
+            ResultKind::Tasks,
+        ),
+    ] {
+        for method in methods {
+            assert_eq!(ResultKind::of_method(method), kind);
+        }
+        assert_eq!(kind.method(), None);
+    }
+    assert_eq!(ResultKind::Other.method(), None);
     for method in [
         "tasks/result",
-        "prompts/list",
         "initialize",
         "tools",
         "tools/",
