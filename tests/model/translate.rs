@@ -3,7 +3,7 @@
 use mcp_result::{Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, TextFallback};
 use serde_json::{Map, Value, json};
 
-use crate::mirror::{depth, mirrors};
+use super::mirror::{depth, mirrors};
 
 const NULLS: [&str; 13] = [
     "_meta",
