@@ -1,8 +1,6 @@
 //! Values nested far deeper than any parser reads, on a thread with a stack of 64 KiB: nothing
 //! recurses, nothing is dropped on the way, and what comes back is whole.
 
-use std::thread;
-
 use every::{FALLBACKS, KINDS, MODES};
 use mcp_result::{
     ConvertError, Converted, NotForLegacyPeer, Output, Peer, Presence, ProtocolVersion, ResultKind,
@@ -12,37 +10,16 @@ use serde_json::{Value, json};
 
 mod every;
 
+#[path = "model/deep.rs"]
+mod model;
+
+use model::{
+    LEVELS, assert_same, deep_array, deep_object, drop_flat, object, on_a_small_stack, same, with,
+};
+
 /// Builds a deep value; a function, since even a clone of one would recurse.
 type Build = fn() -> Value;
 type Spoil = fn(Value) -> Value;
-
-const LEVELS: usize = 100_000;
-
-fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
-    let thread = thread::Builder::new().stack_size(64 * 1024).spawn(test);
-    thread.unwrap().join().unwrap();
-}
-
-/// Arrays and now and then an object, `levels` of them, around a string; outermost an array.
-fn deep_array(levels: usize) -> Value {
-    nest(levels, 1)
-}
-
-/// The same with an object outermost.
-fn deep_object(levels: usize) -> Value {
-    nest(levels, 0)
-}
-
-/// `json!` would serialize what it is given, and so recurse.
-fn nest(levels: usize, first_object: usize) -> Value {
-    (0..levels).rev().fold("leaf".into(), |value, level| {
-        if level % 16 == first_object {
-            object([("deep", value)])
-        } else {
-            Value::Array(vec![value])
-        }
-    })
-}
 
 /// The compact JSON of [`deep_array`].
 fn deep_array_text(levels: usize) -> String {
@@ -51,17 +28,6 @@ fn deep_array_text(levels: usize) -> String {
     let close = (0..levels).rev();
     let close = close.map(|level| if is_object(level) { "}" } else { "]" });
     open.chain(["\"leaf\""]).chain(close).collect()
-}
-
-fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
-    let members = members.map(|(name, member)| (name.to_owned(), member));
-    Value::Object(members.into_iter().collect())
-}
-
-fn with(mut result: Value, name: &str, member: Value) -> Value {
-    let members = result.as_object_mut().unwrap();
-    assert!(members.insert(name.to_owned(), member).is_none());
-    result
 }
 
 fn text(text: &str) -> Value {
@@ -85,45 +51,6 @@ fn levels(value: &Value) -> usize {
         }
     }
     deepest
-}
-
-/// `==` without recursion, the order of members included.
-fn same(one: &Value, other: &Value) -> bool {
-    let mut left = vec![(one, other)];
-    while let Some(pair) = left.pop() {
-        match pair {
-            (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
-                left.extend(one.iter().zip(other));
-            }
-            (Value::Object(one), Value::Object(other)) if one.keys().eq(other.keys()) => {
-                left.extend(one.values().zip(other.values()));
-            }
-            (Value::Array(_) | Value::Object(_), _) => return false,
-            (one, other) if one == other => {}
-            _ => return false,
-        }
-    }
-    true
-}
-
-fn drop_flat(value: Value) {
-    let mut left = vec![value];
-    while let Some(value) = left.pop() {
-        match value {
-            Value::Array(elements) => left.extend(elements),
-            Value::Object(members) => left.extend(members.into_iter().map(|(_, member)| member)),
-            _ => {}
-        }
-    }
-}
-
-/// `assert!` of [`same`] that drops both without recursion.
-#[track_caller]
-fn assert_same(one: Value, other: Value) {
-    let same = same(&one, &other);
-    drop_flat(one);
-    drop_flat(other);
-    assert!(same);
 }
 
 /// An image block that is deep in its own `_meta`.

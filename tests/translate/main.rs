@@ -2,5 +2,6 @@
 
 mod call;
 mod check;
+mod deep;
 mod every_kind;
 mod list;
