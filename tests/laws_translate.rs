@@ -1,37 +1,27 @@
 //! The laws of `translate_result`, one property each. (Those that need a validator or a client are
 //! checked elsewhere.)
 
+use every::{FALLBACKS, KINDS, LEGACY_VERSIONS};
 use mcp_result::strategy::{
     call_result, field_result, json, list_result, malformed_call_result, malformed_list_result,
     protocol_version, untyped_object_schema, valid_result,
 };
 use mcp_result::{
-    Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, TextFallback, Translated,
-    strip_for_legacy_peer, translate_result,
+    Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, Translated, strip_for_legacy_peer,
+    translate_result,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::FileFailurePersistence;
 use serde_json::{Value, json};
 
+mod every;
+
 #[path = "model/mirror.rs"]
 mod mirror;
 
 #[path = "model/translate.rs"]
 mod model;
-
-const KINDS: [ResultKind; 10] = [
-    ResultKind::ToolsList,
-    ResultKind::ToolsCall,
-    ResultKind::PromptsList,
-    ResultKind::PromptsGet,
-    ResultKind::ResourcesList,
-    ResultKind::ResourceTemplatesList,
-    ResultKind::ResourcesRead,
-    ResultKind::ModernOnly,
-    ResultKind::Tasks,
-    ResultKind::Other,
-];
 
 fn config() -> ProptestConfig {
     ProptestConfig {
@@ -73,23 +63,18 @@ impl Input {
 }
 
 fn peer() -> impl Strategy<Value = Peer> {
-    let fallbacks = [TextFallback::Lossless, TextFallback::WhenEmpty];
-    (version(), select(fallbacks.to_vec()), any::<bool>()).prop_map(|(version, fallback, tasks)| {
-        let peer = Peer::from(version).with_text_fallback(fallback);
-        if tasks { peer.with_tasks() } else { peer }
-    })
+    (version(), select(FALLBACKS.as_slice()), any::<bool>()).prop_map(
+        |(version, fallback, tasks)| {
+            let peer = Peer::from(version).with_text_fallback(fallback);
+            if tasks { peer.with_tasks() } else { peer }
+        },
+    )
 }
 
 /// Most often a published one.
 fn version() -> impl Strategy<Value = ProtocolVersion> {
-    let published = [
-        ProtocolVersion::V2024_11_05,
-        ProtocolVersion::V2025_03_26,
-        ProtocolVersion::V2025_06_18,
-        ProtocolVersion::V2025_11_25,
-        ProtocolVersion::V2026_07_28,
-    ];
-    prop_oneof![3 => select(published.to_vec()).boxed(), 1 => protocol_version().boxed()]
+    let published = [&LEGACY_VERSIONS[..], &[ProtocolVersion::V2026_07_28]].concat();
+    prop_oneof![3 => select(published).boxed(), 1 => protocol_version().boxed()]
 }
 
 fn kind() -> impl Strategy<Value = ResultKind> {

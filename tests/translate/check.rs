@@ -3,6 +3,8 @@
 use mcp_result::{Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, translate_result};
 use serde_json::{Value, json};
 
+pub(crate) use crate::every::{KINDS, LEGACY_VERSIONS};
+
 #[path = "../model/mirror.rs"]
 mod mirror;
 
@@ -14,22 +16,6 @@ pub(crate) const V2025_03_26: ProtocolVersion = ProtocolVersion::V2025_03_26;
 pub(crate) const V2025_06_18: ProtocolVersion = ProtocolVersion::V2025_06_18;
 pub(crate) const V2025_11_25: ProtocolVersion = ProtocolVersion::V2025_11_25;
 pub(crate) const V2026_07_28: ProtocolVersion = ProtocolVersion::V2026_07_28;
-
-pub(crate) const LEGACY: [ProtocolVersion; 4] =
-    [V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25];
-
-pub(crate) const KINDS: [ResultKind; 10] = [
-    ResultKind::ToolsList,
-    ResultKind::ToolsCall,
-    ResultKind::PromptsList,
-    ResultKind::PromptsGet,
-    ResultKind::ResourcesList,
-    ResultKind::ResourceTemplatesList,
-    ResultKind::ResourcesRead,
-    ResultKind::ModernOnly,
-    ResultKind::Tasks,
-    ResultKind::Other,
-];
 
 /// The kinds that have an array of their own, and its name.
 pub(crate) const LISTS: [(ResultKind, &str); 5] = [
@@ -69,7 +55,7 @@ pub(crate) fn all_versions() -> Vec<ProtocolVersion> {
         "9999-12-31",
     ]
     .map(version);
-    [&LEGACY[..], &[V2026_07_28], &others].concat()
+    [&LEGACY_VERSIONS[..], &[V2026_07_28], &others].concat()
 }
 
 pub(crate) fn text(text: &str) -> Value {

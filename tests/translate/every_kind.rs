@@ -139,7 +139,7 @@ fn a_legacy_peer_gets_no_result_type() {
         .filter(|kind| *kind != ResultKind::ModernOnly)
     {
         for result_type in [json!("complete"), json!(null)] {
-            for peer in LEGACY {
+            for peer in LEGACY_VERSIONS {
                 let changes = translates(
                     &json!({"x": 1, "resultType": result_type, "content": [], "a": 2}),
                     kind,
@@ -161,7 +161,7 @@ fn a_legacy_peer_is_not_sent_a_result_that_is_not_final() {
             .into_iter()
             .filter(|kind| *kind != ResultKind::ModernOnly)
         {
-            for peer in LEGACY {
+            for peer in LEGACY_VERSIONS {
                 is_refused(&result, kind, peer, &error);
                 if result_type != "task" && kind != ResultKind::Tasks {
                     is_refused(&result, kind, Peer::from(peer).with_tasks(), &error);
@@ -174,7 +174,7 @@ fn a_legacy_peer_is_not_sent_a_result_that_is_not_final() {
 #[test]
 fn a_task_stays_for_a_legacy_peer_that_has_negotiated_tasks() {
     let result = json!({"resultType": "task", "content": [], "_meta": null});
-    for peer in LEGACY {
+    for peer in LEGACY_VERSIONS {
         translates(
             &result,
             ResultKind::ToolsCall,
@@ -245,7 +245,7 @@ fn cache_hints_that_a_modern_server_gives_stay_for_a_modern_peer() {
 fn a_legacy_peer_gets_no_cache_hints() {
     for (kind, list) in LISTS {
         for (ttl, scope) in [(json!(7), json!("public")), (json!(null), json!({}))] {
-            for peer in LEGACY {
+            for peer in LEGACY_VERSIONS {
                 let result = json!({"ttlMs": ttl, list: [], "cacheScope": scope, "a": 1});
                 let changes = translates(&result, kind, peer, &json!({list: [], "a": 1}));
                 let expected = [
@@ -298,7 +298,7 @@ fn of_other_results_only_a_null_meta_goes() {
         for name in NULLS.into_iter().filter(|name| *name != "_meta") {
             stays(&json!({name: null, "annotations": {"a": null}}), kind);
         }
-        for peer in LEGACY {
+        for peer in LEGACY_VERSIONS {
             translates(
                 &json!({"a": 1, "_meta": null}),
                 kind,

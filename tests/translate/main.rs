@@ -3,5 +3,7 @@
 mod call;
 mod check;
 mod deep;
+#[path = "../every/mod.rs"]
+mod every;
 mod every_kind;
 mod list;
