@@ -1,0 +1,115 @@
+//! What clients are answered with, each answer once.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use mcp_result::{ProtocolVersion, ResultKind, strip_for_legacy_peer, translate_result};
+use serde_json::Value;
+
+use crate::input::{Input, VERSIONS};
+
+/// What one client may be sent.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+pub struct Answer {
+    pub version: ProtocolVersion,
+    pub method: &'static str,
+    /// JSON text.
+    pub result: String,
+    /// The list with the tool that was called, as JSON text, where the client has it in hand.
+    pub tools: Option<String>,
+    /// The result is not what its own tool's schema says.
+    pub breaks_own_schema: bool,
+}
+
+/// How the answer came about.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Way {
+    Translated,
+    Stripped,
+}
+
+/// How often one answer came about each way, and the first input that it came from.
+#[derive(Default)]
+pub struct Origin {
+    pub translated: usize,
+    pub stripped: usize,
+    pub input: usize,
+}
+
+#[derive(Default)]
+pub struct Answers {
+    pub answers: Vec<(Answer, Origin)>,
+    /// Pairs of a result and a version, of which one cannot be sent.
+    refused: usize,
+    beyond: usize,
+}
+
+impl Answers {
+    /// What peers on each version are sent for these results.
+    pub fn to_each_version(inputs: &[Input]) -> Self {
+        let mut answers = Self::default();
+        let mut origins = BTreeMap::new();
+        for (index, input) in inputs.iter().enumerate() {
+            let breaks_own_schema = input.breaks_own_schema();
+            for version in VERSIONS {
+                if !version.is_legacy() && has_unknown_block(&input.result) {
+                    answers.beyond += 1;
+                    continue;
+                }
+                for way in [Way::Translated, Way::Stripped] {
+                    let sent = |kind, result: &Value| send(result, kind, input.from, version, way);
+                    let Some(result) = sent(input.kind, &input.result) else {
+                        answers.refused += 1;
+                        continue;
+                    };
+                    let tools = input.tools.as_ref().and_then(|tools| sent(ResultKind::ToolsList, tools));
+                    let method = input.method();
+                    let answer = Answer { version, method, result, tools, breaks_own_schema };
+                    let new = Origin { input: index, ..Origin::default() };
+                    let origin = origins.entry(answer).or_insert(new);
+                    match way {
+                        Way::Translated => origin.translated += 1,
+                        Way::Stripped => origin.stripped += 1,
+                    }
+                }
+            }
+        }
+        answers.answers = origins.into_iter().collect();
+        answers
+    }
+}
+
+fn send(result: &Value, kind: ResultKind, from: ProtocolVersion, to: ProtocolVersion, way: Way) -> Option<String> {
+    let mut result = result.clone();
+    match way {
+        Way::Translated => drop(translate_result(&mut result, kind, from, to).ok()?),
+        Way::Stripped => drop(strip_for_legacy_peer(&mut result, kind, to).ok()?),
+    }
+    Some(result.to_string())
+}
+
+/// Whether there is a block of a type that no version defines. To a peer at 2026-07-28 it is sent as it is,
+/// which no version's schema allows.
+fn has_unknown_block(result: &Value) -> bool {
+    const KNOWN: [&str; 5] = ["text", "image", "audio", "resource_link", "resource"];
+    let elements = |name| result[name].as_array().into_iter().flatten();
+    let messages = elements("messages").map(|message| &message["content"]);
+    elements("content")
+        .chain(messages)
+        .filter_map(|block| block["type"].as_str())
+        .any(|block_type| !KNOWN.contains(&block_type))
+}
+
+impl fmt::Display for Answers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (translated, stripped) = self.answers.iter().fold((0, 0), |(translated, stripped), (_, origin)| {
+            (translated + origin.translated, stripped + origin.stripped)
+        });
+        write!(
+            f,
+            "{translated} translated and {stripped} stripped for a version, {} of them different; {} times refused; \
+             {} times not sent to 2026-07-28, for a block of a type that no version defines",
+            self.answers.len(), self.refused, self.beyond,
+        )
+    }
+}
