@@ -7,6 +7,7 @@ use mcp_result::{ProtocolVersion, ResultKind, strip_for_legacy_peer, translate_r
 use serde_json::Value;
 
 use crate::input::{Input, VERSIONS};
+use crate::own_schema;
 
 /// What one client may be sent.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -17,8 +18,9 @@ pub struct Answer {
     pub result: String,
     /// The list with the tool that was called, as JSON text, where the client has it in hand.
     pub tools: Option<String>,
-    /// The result is not what its own tool's schema says.
-    pub breaks_own_schema: bool,
+    /// The value is not what its own tool's schema says, or a schema is none that a validator takes.
+    pub breaks_schema: bool,
+    pub limit: Option<&'static str>,
 }
 
 /// How the answer came about.
@@ -50,7 +52,6 @@ impl Answers {
         let mut answers = Self::default();
         let mut origins = BTreeMap::new();
         for (index, input) in inputs.iter().enumerate() {
-            let breaks_own_schema = input.breaks_own_schema();
             for version in VERSIONS {
                 if !version.is_legacy() && has_unknown_block(&input.result) {
                     answers.beyond += 1;
@@ -62,10 +63,25 @@ impl Answers {
                         answers.refused += 1;
                         continue;
                     };
-                    let tools = input.tools.as_ref().and_then(|tools| sent(ResultKind::ToolsList, tools));
-                    let method = input.method();
-                    let answer = Answer { version, method, result, tools, breaks_own_schema };
-                    let new = Origin { input: index, ..Origin::default() };
+                    let tools = input
+                        .tools
+                        .as_ref()
+                        .and_then(|tools| sent(ResultKind::ToolsList, tools));
+                    let answer = Answer {
+                        version,
+                        method: input.method(),
+                        breaks_schema: own_schema::is_broken(
+                            input,
+                            tools.as_ref().unwrap_or(&result),
+                        ),
+                        result: result.to_string(),
+                        tools: tools.map(|tools| tools.to_string()),
+                        limit: input.limit,
+                    };
+                    let new = Origin {
+                        input: index,
+                        ..Origin::default()
+                    };
                     let origin = origins.entry(answer).or_insert(new);
                     match way {
                         Way::Translated => origin.translated += 1,
@@ -79,13 +95,19 @@ impl Answers {
     }
 }
 
-fn send(result: &Value, kind: ResultKind, from: ProtocolVersion, to: ProtocolVersion, way: Way) -> Option<String> {
+fn send(
+    result: &Value,
+    kind: ResultKind,
+    from: ProtocolVersion,
+    to: ProtocolVersion,
+    way: Way,
+) -> Option<Value> {
     let mut result = result.clone();
     match way {
         Way::Translated => drop(translate_result(&mut result, kind, from, to).ok()?),
         Way::Stripped => drop(strip_for_legacy_peer(&mut result, kind, to).ok()?),
     }
-    Some(result.to_string())
+    Some(result)
 }
 
 /// Whether there is a block of a type that no version defines. To a peer at 2026-07-28 it is sent as it is,
@@ -102,14 +124,19 @@ fn has_unknown_block(result: &Value) -> bool {
 
 impl fmt::Display for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (translated, stripped) = self.answers.iter().fold((0, 0), |(translated, stripped), (_, origin)| {
-            (translated + origin.translated, stripped + origin.stripped)
-        });
+        let (translated, stripped) =
+            self.answers
+                .iter()
+                .fold((0, 0), |(translated, stripped), (_, origin)| {
+                    (translated + origin.translated, stripped + origin.stripped)
+                });
         write!(
             f,
             "{translated} translated and {stripped} stripped for a version, {} of them different; {} times refused; \
              {} times not sent to 2026-07-28, for a block of a type that no version defines",
-            self.answers.len(), self.refused, self.beyond,
+            self.answers.len(),
+            self.refused,
+            self.beyond,
         )
     }
 }

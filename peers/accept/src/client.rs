@@ -45,7 +45,10 @@ pub fn judge_all(answers: &Answers) -> Vec<(&'static str, Vec<Verdict>)> {
                         break;
                     };
                     let verdicts = judge(program, argument, answers);
-                    judged.lock().expect("no client panicked").push((*name, verdicts));
+                    judged
+                        .lock()
+                        .expect("no client panicked")
+                        .push((*name, verdicts));
                 }
             });
         }
@@ -58,7 +61,11 @@ pub fn judge_all(answers: &Answers) -> Vec<(&'static str, Vec<Verdict>)> {
 
 fn judge(program: &str, argument: &str, answers: &Answers) -> Vec<Verdict> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
-    let program = if program.contains('/') { format!("{root}{program}") } else { program.to_owned() };
+    let program = if program.contains('/') {
+        format!("{root}{program}")
+    } else {
+        program.to_owned()
+    };
     let mut command = Command::new(&program);
     if argument.starts_with("ts-") {
         command.arg("client.mjs");
@@ -80,11 +87,19 @@ fn judge(program: &str, argument: &str, answers: &Answers) -> Vec<Verdict> {
         .filter_map(|version| version.as_str()?.parse().ok())
         .collect();
     let spoken = |(_, answer): &(usize, &Answer)| versions.contains(&answer.version);
-    let answers: Vec<(usize, &Answer)> =
-        answers.answers.iter().map(|(answer, _)| answer).enumerate().filter(spoken).collect();
+    let answers: Vec<(usize, &Answer)> = answers
+        .answers
+        .iter()
+        .map(|(answer, _)| answer)
+        .enumerate()
+        .filter(spoken)
+        .collect();
     let verdicts = thread::scope(|scope| {
         scope.spawn(|| write(input, &answers));
-        answers.iter().map(|(index, _)| verdict(*index, &read(&mut output))).collect()
+        answers
+            .iter()
+            .map(|(index, _)| verdict(*index, &read(&mut output)))
+            .collect()
     });
     client.wait().expect("it ran");
     verdicts
@@ -109,13 +124,20 @@ fn write(input: ChildStdin, answers: &[(usize, &Answer)]) {
 }
 
 fn read(output: &mut Lines<BufReader<ChildStdout>>) -> Value {
-    let line = output.next().expect("the client answers").expect("in UTF-8");
-    serde_json::from_str(&line).unwrap_or_else(|error| panic!("the client answers in JSON: {error}: {line}"))
+    let line = output
+        .next()
+        .expect("the client answers")
+        .expect("in UTF-8");
+    serde_json::from_str(&line)
+        .unwrap_or_else(|error| panic!("the client answers in JSON: {error}: {line}"))
 }
 
 fn verdict(index: usize, line: &Value) -> Verdict {
     assert_eq!(line["id"], index, "the client answers in order");
     let rejected = line["rejected"].as_str().map(str::to_owned);
     assert!(rejected.is_some() || line["accepted"] == true, "{line}");
-    Verdict { answer: index, rejected }
+    Verdict {
+        answer: index,
+        rejected,
+    }
 }

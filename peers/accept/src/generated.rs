@@ -35,13 +35,23 @@ fn result(kind: ResultKind, from: ProtocolVersion) -> BoxedStrategy<Input> {
         strategy::field_result(kind, from),
     ];
     result
-        .prop_map(move |result| Input { kind, from, result, tools: None })
+        .prop_map(move |result| Input {
+            kind,
+            from,
+            result,
+            tools: None,
+            limit: None,
+        })
         .boxed()
 }
 
 /// A call of a tool with an output schema: most often with a value that the schema accepts.
 fn own_tool_call(from: ProtocolVersion) -> BoxedStrategy<Input> {
-    let schemas = if from.is_legacy() { object_schemas() } else { any_schemas() };
+    let schemas = if from.is_legacy() {
+        object_schemas()
+    } else {
+        any_schemas()
+    };
     let schemas = schemas.as_array().expect("a list").clone();
     let content = select(vec![
         Value::Null,
@@ -50,7 +60,14 @@ fn own_tool_call(from: ProtocolVersion) -> BoxedStrategy<Input> {
         json!([{"type": "image", "data": "", "mimeType": "image/png"}]),
         json!("mirror"),
     ]);
-    let is_error = select(vec![None, None, None, Some(json!(false)), Some(json!(null)), Some(json!(true))]);
+    let is_error = select(vec![
+        None,
+        None,
+        None,
+        Some(json!(false)),
+        Some(json!(null)),
+        Some(json!(true)),
+    ]);
     let value = (any::<Index>(), any::<Index>(), 0..20_u8);
     (select(schemas), value, content, is_error)
         .prop_map(move |(schema, (fits, breaks, chance), content, is_error)| {
@@ -82,7 +99,7 @@ fn own_tool_call(from: ProtocolVersion) -> BoxedStrategy<Input> {
                 tools["ttlMs"] = json!(0);
                 tools["cacheScope"] = json!("private");
             }
-            Input { kind: ResultKind::ToolsCall, from, result, tools: Some(tools) }
+            Input { kind: ResultKind::ToolsCall, from, result, tools: Some(tools), limit: None }
         })
         .boxed()
 }

@@ -29,25 +29,13 @@ pub struct Input {
     pub result: Value,
     /// A `tools/list` result with the tool that was called alone, where the client knows it.
     pub tools: Option<Value>,
+    /// What about the result some clients reject, though it is valid and nothing repairs it.
+    pub limit: Option<&'static str>,
 }
 
 impl Input {
     /// The method that the result answers.
     pub fn method(&self) -> &'static str {
         self.kind.method().expect("each of the kinds has a method")
-    }
-
-    /// Whether the result is not what its own tool's schema says.
-    pub fn breaks_own_schema(&self) -> bool {
-        let Some(schema) = self.tools.as_ref().and_then(|list| list.pointer("/tools/0/outputSchema")) else {
-            return false;
-        };
-        if schema.is_null() || self.result["isError"] == true {
-            return false;
-        }
-        let value = self.result.get("structuredContent");
-        let value = value.filter(|value| !self.from.is_legacy() || !value.is_null());
-        let validator = jsonschema::validator_for(schema);
-        !value.is_some_and(|value| validator.is_ok_and(|validator| validator.is_valid(value)))
     }
 }

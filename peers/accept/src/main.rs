@@ -7,6 +7,8 @@ mod answer;
 mod client;
 mod generated;
 mod input;
+mod limits;
+mod own_schema;
 mod recorded;
 mod schema;
 mod table;
@@ -24,13 +26,18 @@ fn main() -> ExitCode {
         .map_or(5_000, |count| count.parse().expect("a count of results"));
     let mut inputs: Vec<Input> = generated::results(count);
     let recorded = recorded::results(count);
-    println!("{} generated and {} recorded results", inputs.len(), recorded.len());
+    println!(
+        "{} generated and {} recorded results",
+        inputs.len(),
+        recorded.len()
+    );
     inputs.extend(recorded);
+    inputs.extend(limits::results());
 
     let answers = Answers::to_each_version(&inputs);
     println!("{answers}\n");
     let mut table = Table::new(&inputs, &answers);
-    table.enter("official JSON Schema", &schema::judge(&answers));
+    table.enter(schema::NAME, &schema::judge(&answers));
     for (client, verdicts) in client::judge_all(&answers) {
         table.enter(client, &verdicts);
     }

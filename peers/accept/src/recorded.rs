@@ -41,7 +41,10 @@ impl Row {
         let versions = row["versions"].as_array().expect("versions");
         let in_version = |version: &Value| Self {
             server: text("server"),
-            from: version.as_str().and_then(|version| version.parse().ok()).expect("a version"),
+            from: version
+                .as_str()
+                .and_then(|version| version.parse().ok())
+                .expect("a version"),
             method: text("method"),
             tool: row["params"]["name"].clone(),
             result: result.clone(),
@@ -55,6 +58,7 @@ impl Row {
             from: self.from,
             result: self.result.clone(),
             tools,
+            limit: None,
         }
     }
 

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use crate::answer::Answers;
 use crate::client::Verdict;
 
+pub const NAME: &str = "official JSON Schema";
+
 const SCHEMAS: [&str; 5] = [
     include_str!("../schemas/2024-11-05.json"),
     include_str!("../schemas/2025-03-26.json"),
@@ -42,7 +44,10 @@ pub fn judge(answers: &Answers) -> Vec<Verdict> {
             let validator = &validators[&(answer.version, answer.method)];
             let fault = validator.iter_errors(&result).next();
             let rejected = fault.map(|fault| format!("{}: {fault}", fault.instance_path()));
-            Verdict { answer: index, rejected }
+            Verdict {
+                answer: index,
+                rejected,
+            }
         })
         .collect()
 }
@@ -51,10 +56,17 @@ fn validators() -> HashMap<(ProtocolVersion, &'static str), Validator> {
     let mut validators = HashMap::new();
     for (text, version) in SCHEMAS.into_iter().zip(crate::input::VERSIONS) {
         let schema: Value = serde_json::from_str(text).expect("an official schema is JSON");
-        let place = if schema.get("$defs").is_some() { "$defs" } else { "definitions" };
+        let place = if schema.get("$defs").is_some() {
+            "$defs"
+        } else {
+            "definitions"
+        };
         for (method, definition) in DEFINITIONS {
             let mut schema = schema.clone();
-            assert!(schema[place][definition].is_object(), "{version} defines {definition}");
+            assert!(
+                schema[place][definition].is_object(),
+                "{version} defines {definition}"
+            );
             schema["$ref"] = json!(format!("#/{place}/{definition}"));
             let validator = jsonschema::options()
                 .should_validate_formats(true)

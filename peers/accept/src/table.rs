@@ -8,16 +8,27 @@ use mcp_result::ProtocolVersion;
 use crate::answer::{Answer, Answers};
 use crate::client::Verdict;
 use crate::input::Input;
+use crate::schema;
 
 /// How many rejections of each row are shown in full.
 const SHOWN: usize = 3;
 const WIDEST: usize = 600;
+
+const HEADER: &str = "\
+Rejected, of what `translate_result` and what `strip_for_legacy_peer` sends:
+
+| client | at | results: translated | stripped | calls, its own tool known: translated | stripped \
+| broken schemas: translated | stripped |
+|---|---|---|---|---|---|---|---|
+";
 
 pub struct Table<'a> {
     inputs: &'a [Input],
     answers: &'a Answers,
     rows: Vec<(&'static str, ProtocolVersion, Row)>,
     shown: Vec<String>,
+    /// Which clients reject what.
+    limits: BTreeMap<&'static str, Vec<&'static str>>,
 }
 
 /// What one client, or schema, said at one version.
@@ -25,7 +36,7 @@ pub struct Table<'a> {
 struct Row {
     plain: Tally,
     own_tool: Tally,
-    /// Of calls that break their own tool's schema.
+    /// Of values that break their own tool's schema, and of schemas that no validator takes.
     broken: Tally,
 }
 
@@ -39,7 +50,16 @@ struct Tally {
 
 impl<'a> Table<'a> {
     pub fn new(inputs: &'a [Input], answers: &'a Answers) -> Self {
-        Self { inputs, answers, rows: Vec::new(), shown: Vec::new() }
+        Self {
+            inputs,
+            answers,
+            rows: Vec::new(),
+            shown: Vec::new(),
+            limits: inputs
+                .iter()
+                .filter_map(|input| Some((input.limit?, Vec::new())))
+                .collect(),
+        }
     }
 
     /// Enters what a client, or the schemas, said.
@@ -47,11 +67,19 @@ impl<'a> Table<'a> {
         let mut rows: BTreeMap<ProtocolVersion, Row> = BTreeMap::new();
         for verdict in verdicts {
             let (answer, origin) = &self.answers.answers[verdict.answer];
+            if let (Some(limit), true) = (answer.limit, name != schema::NAME) {
+                let clients = self.limits.get_mut(limit).expect("it is an input's");
+                if verdict.rejected.is_some() && origin.translated > 0 && !clients.contains(&name) {
+                    clients.push(name);
+                }
+                continue;
+            }
             let row = rows.entry(answer.version).or_default();
-            let tally = match (&answer.tools, answer.breaks_own_schema) {
-                (None, _) => &mut row.plain,
+            let is_excused = answer.breaks_schema && name != schema::NAME;
+            let tally = match (&answer.tools, is_excused) {
+                (_, true) => &mut row.broken,
+                (None, false) => &mut row.plain,
                 (Some(_), false) => &mut row.own_tool,
-                (Some(_), true) => &mut row.broken,
             };
             tally.translated += origin.translated;
             tally.stripped += origin.stripped;
@@ -60,20 +88,24 @@ impl<'a> Table<'a> {
             };
             tally.stripped_rejected += origin.stripped;
             tally.translated_rejected += origin.translated;
-            let is_failure = origin.translated > 0 && !answer.breaks_own_schema;
-            if is_failure && row.plain.translated_rejected + row.own_tool.translated_rejected <= SHOWN {
+            let is_failure = origin.translated > 0 && !is_excused;
+            if is_failure
+                && row.plain.translated_rejected + row.own_tool.translated_rejected <= SHOWN
+            {
                 let input = &self.inputs[origin.input];
                 self.shown.push(rejection(name, input, answer, why));
             }
         }
-        self.rows.extend(rows.into_iter().map(|(version, row)| (name, version, row)));
+        self.rows
+            .extend(rows.into_iter().map(|(version, row)| (name, version, row)));
     }
 
-    /// Whether nothing that was translated was rejected, but for calls that break their own tool's schema.
+    /// Whether nothing that was translated was rejected, but for broken schemas and known limits, each of
+    /// which still is one.
     pub fn is_clean(&self) -> bool {
-        self.rows
-            .iter()
-            .all(|(_, _, row)| row.plain.translated_rejected + row.own_tool.translated_rejected == 0)
+        self.rows.iter().all(|(_, _, row)| {
+            row.plain.translated_rejected + row.own_tool.translated_rejected == 0
+        }) && self.limits.values().all(|clients| !clients.is_empty())
     }
 }
 
@@ -102,11 +134,21 @@ impl fmt::Display for Table<'_> {
         for shown in &self.shown {
             writeln!(f, "{shown}\n")?;
         }
-        writeln!(f, "Rejected, of all, as `translate_result | strip_for_legacy_peer` sends them:\n")?;
-        writeln!(f, "| client | at | results | calls, its own tool known | calls that break its schema |")?;
-        writeln!(f, "|---|---|---|---|---|")?;
+        f.write_str(HEADER)?;
         for (name, version, row) in &self.rows {
-            writeln!(f, "| {name} | {version} | {} | {} | {} |", row.plain, row.own_tool, row.broken)?;
+            let Row {
+                plain,
+                own_tool,
+                broken,
+            } = row;
+            writeln!(
+                f,
+                "| {name} | {version} | {plain} | {own_tool} | {broken} |"
+            )?;
+        }
+        writeln!(f, "\nValid, and rejected all the same:\n")?;
+        for (limit, clients) in &self.limits {
+            writeln!(f, "- {limit}: {}", clients.join(", "))?;
         }
         Ok(())
     }
@@ -114,7 +156,15 @@ impl fmt::Display for Table<'_> {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { translated, translated_rejected, stripped, stripped_rejected } = self;
-        write!(f, "{translated_rejected} of {translated} \\| {stripped_rejected} of {stripped}")
+        let Self {
+            translated,
+            translated_rejected,
+            stripped,
+            stripped_rejected,
+        } = self;
+        write!(
+            f,
+            "{translated_rejected} of {translated} | {stripped_rejected} of {stripped}"
+        )
     }
 }
