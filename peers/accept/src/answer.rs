@@ -20,6 +20,7 @@ pub struct Answer {
     pub tools: Option<String>,
     /// The value is not what its own tool's schema says, or a schema is none that a validator takes.
     pub breaks_schema: bool,
+    /// As the input's.
     pub limit: Option<&'static str>,
 }
 
@@ -40,10 +41,10 @@ pub struct Origin {
 
 #[derive(Default)]
 pub struct Answers {
-    pub answers: Vec<(Answer, Origin)>,
-    /// Pairs of a result and a version, of which one cannot be sent.
+    each: Vec<(Answer, Origin)>,
+    /// How often a result was refused, and how often it was not asked for.
     refused: usize,
-    beyond: usize,
+    skipped: usize,
 }
 
 impl Answers {
@@ -54,7 +55,7 @@ impl Answers {
         for (index, input) in inputs.iter().enumerate() {
             for version in VERSIONS {
                 if !version.is_legacy() && has_unknown_block(&input.result) {
-                    answers.beyond += 1;
+                    answers.skipped += 1;
                     continue;
                 }
                 for way in [Way::Translated, Way::Stripped] {
@@ -63,17 +64,15 @@ impl Answers {
                         answers.refused += 1;
                         continue;
                     };
-                    let tools = input
-                        .tools
-                        .as_ref()
-                        .and_then(|tools| sent(ResultKind::ToolsList, tools));
+                    let tools = input.tools.as_ref();
+                    let tools = tools.map(|list| {
+                        sent(ResultKind::ToolsList, list).expect("a list is never refused")
+                    });
+                    let list = tools.as_ref().unwrap_or(&result);
                     let answer = Answer {
                         version,
                         method: input.method(),
-                        breaks_schema: own_schema::is_broken(
-                            input,
-                            tools.as_ref().unwrap_or(&result),
-                        ),
+                        breaks_schema: own_schema::is_broken(input, list),
                         result: result.to_string(),
                         tools: tools.map(|tools| tools.to_string()),
                         limit: input.limit,
@@ -90,8 +89,23 @@ impl Answers {
                 }
             }
         }
-        answers.answers = origins.into_iter().collect();
+        answers.each = origins.into_iter().collect();
         answers
+    }
+
+    /// Whether each result can be sent, as those that are valid and final can.
+    pub fn are_complete(&self) -> bool {
+        self.refused == 0
+    }
+
+    /// Each answer with its index.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &Answer)> {
+        self.each.iter().map(|(answer, _)| answer).enumerate()
+    }
+
+    /// The answer with this index.
+    pub fn get(&self, index: usize) -> &(Answer, Origin) {
+        &self.each[index]
     }
 }
 
@@ -125,7 +139,7 @@ fn has_unknown_block(result: &Value) -> bool {
 impl fmt::Display for Answers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (translated, stripped) =
-            self.answers
+            self.each
                 .iter()
                 .fold((0, 0), |(translated, stripped), (_, origin)| {
                     (translated + origin.translated, stripped + origin.stripped)
@@ -134,9 +148,9 @@ impl fmt::Display for Answers {
             f,
             "{translated} translated and {stripped} stripped for a version, {} of them different; {} times refused; \
              {} times not sent to 2026-07-28, for a block of a type that no version defines",
-            self.answers.len(),
+            self.each.len(),
             self.refused,
-            self.beyond,
+            self.skipped,
         )
     }
 }

@@ -1,5 +1,7 @@
 //! Real clients, each a process of its own: `client.mjs` and `client.py`.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, BufWriter, Lines, Write};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
@@ -18,65 +20,48 @@ pub struct Verdict {
     pub rejected: Option<String>,
 }
 
-/// A client's name, and the program that runs it. The slowest come first.
-const CLIENTS: [(&str, &str, &str); 9] = [
-    ("Python SDK 2.3", ".venv-2.3/bin/python", "client.py"),
-    ("Python SDK 1.30", ".venv-1.30/bin/python", "client.py"),
-    ("Python SDK 1.16", ".venv-1.16/bin/python", "client.py"),
-    ("TypeScript SDK 2.4", "node", "ts-2.4"),
-    ("TypeScript SDK 1.32", "node", "ts-1.32"),
-    ("TypeScript SDK 1.24", "node", "ts-1.24"),
-    ("TypeScript SDK 1.20", "node", "ts-1.20"),
-    ("TypeScript SDK 1.12", "node", "ts-1.12"),
-    ("TypeScript SDK 1.8", "node", "ts-1.8"),
+/// A client's name, and the command that runs it here. The slowest come first.
+const CLIENTS: [(&str, &[&str]); 9] = [
+    ("Python SDK 2.3", &[".venv-2.3/bin/python", "client.py"]),
+    ("Python SDK 1.30", &[".venv-1.30/bin/python", "client.py"]),
+    ("Python SDK 1.16", &[".venv-1.16/bin/python", "client.py"]),
+    ("TypeScript SDK 2.4", &["node", "client.mjs", "ts-2.4"]),
+    ("TypeScript SDK 1.32", &["node", "client.mjs", "ts-1.32"]),
+    ("TypeScript SDK 1.24", &["node", "client.mjs", "ts-1.24"]),
+    ("TypeScript SDK 1.20", &["node", "client.mjs", "ts-1.20"]),
+    ("TypeScript SDK 1.12", &["node", "client.mjs", "ts-1.12"]),
+    ("TypeScript SDK 1.8", &["node", "client.mjs", "ts-1.8"]),
 ];
 
-/// Gives each client the answers of each version that it speaks.
+/// Gives each client the answers of each version that it speaks, as many clients at a time as there are
+/// processors. The oldest come first.
 pub fn judge_all(answers: &Answers) -> Vec<(&'static str, Vec<Verdict>)> {
-    let waiting = Mutex::new(CLIENTS.iter());
-    let judged = Mutex::new(Vec::new());
+    let waiting = Mutex::new(CLIENTS.iter().enumerate());
+    let judged = Mutex::new(BTreeMap::new());
     let workers = thread::available_parallelism().map_or(1, usize::from);
+    let next = || waiting.lock().expect("no client panicked").next();
     thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
-                loop {
-                    let next = waiting.lock().expect("no client panicked").next();
-                    let Some((name, program, argument)) = next else {
-                        break;
-                    };
-                    let verdicts = judge(program, argument, answers);
-                    judged
-                        .lock()
-                        .expect("no client panicked")
-                        .push((*name, verdicts));
+                while let Some((index, (name, command))) = next() {
+                    let verdicts = judge(command, answers);
+                    let mut judged = judged.lock().expect("no client panicked");
+                    judged.insert(Reverse(index), (*name, verdicts));
                 }
             });
         }
     });
-    let mut judged = judged.into_inner().expect("no client panicked");
-    judged.sort_by_key(|(name, _)| CLIENTS.iter().rposition(|client| client.0 == *name));
-    judged.reverse();
-    judged
+    let judged = judged.into_inner().expect("no client panicked");
+    judged.into_values().collect()
 }
 
-fn judge(program: &str, argument: &str, answers: &Answers) -> Vec<Verdict> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
-    let program = if program.contains('/') {
-        format!("{root}{program}")
-    } else {
-        program.to_owned()
-    };
-    let mut command = Command::new(&program);
-    if argument.starts_with("ts-") {
-        command.arg("client.mjs");
-    }
-    let mut client = command
-        .arg(argument)
-        .current_dir(root)
+fn judge(command: &[&str], answers: &Answers) -> Vec<Verdict> {
+    let mut client = Command::new(command[0])
+        .args(&command[1..])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .unwrap_or_else(|error| panic!("{program} runs: {error}"));
+        .unwrap_or_else(|error| panic!("{command:?} runs: {error}"));
     let input = client.stdin.take().expect("it is piped");
     let mut output = BufReader::new(client.stdout.take().expect("it is piped")).lines();
     let versions = read(&mut output);
@@ -87,13 +72,7 @@ fn judge(program: &str, argument: &str, answers: &Answers) -> Vec<Verdict> {
         .filter_map(|version| version.as_str()?.parse().ok())
         .collect();
     let spoken = |(_, answer): &(usize, &Answer)| versions.contains(&answer.version);
-    let answers: Vec<(usize, &Answer)> = answers
-        .answers
-        .iter()
-        .map(|(answer, _)| answer)
-        .enumerate()
-        .filter(spoken)
-        .collect();
+    let answers: Vec<(usize, &Answer)> = answers.iter().filter(spoken).collect();
     let verdicts = thread::scope(|scope| {
         scope.spawn(|| write(input, &answers));
         answers

@@ -34,10 +34,7 @@ const DEFINITIONS: [(&str, &str); 7] = [
 pub fn judge(answers: &Answers) -> Vec<Verdict> {
     let validators = validators();
     answers
-        .answers
         .iter()
-        .map(|(answer, _)| answer)
-        .enumerate()
         .filter(|(_, answer)| answer.tools.is_none())
         .map(|(index, answer)| {
             let result = serde_json::from_str(&answer.result).expect("an answer is JSON");

@@ -66,7 +66,7 @@ impl<'a> Table<'a> {
     pub fn enter(&mut self, name: &'static str, verdicts: &[Verdict]) {
         let mut rows: BTreeMap<ProtocolVersion, Row> = BTreeMap::new();
         for verdict in verdicts {
-            let (answer, origin) = &self.answers.answers[verdict.answer];
+            let (answer, origin) = self.answers.get(verdict.answer);
             if let (Some(limit), true) = (answer.limit, name != schema::NAME) {
                 let clients = self.limits.get_mut(limit).expect("it is an input's");
                 if verdict.rejected.is_some() && origin.translated > 0 && !clients.contains(&name) {
@@ -114,19 +114,20 @@ fn rejection(name: &str, input: &Input, answer: &Answer, why: &str) -> String {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         text.chars().take(WIDEST).collect::<String>()
     };
-    let mut text = format!(
-        "{name} at {} rejects a {} result of {}: {}\n  written: {}\n  sent:    {}",
+    let tools = answer
+        .tools
+        .as_deref()
+        .unwrap_or("none in the client's hands");
+    format!(
+        "{name} at {} rejects a {} result of {}: {}\n  written: {}\n  sent:    {}\n  tools:   {}",
         answer.version,
         answer.method,
         input.from,
         shortened(why),
         shortened(&input.result.to_string()),
         shortened(&answer.result),
-    );
-    if let Some(tools) = &answer.tools {
-        text += &format!("\n  tools:   {}", shortened(tools));
-    }
-    text
+        shortened(tools),
+    )
 }
 
 impl fmt::Display for Table<'_> {
