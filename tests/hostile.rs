@@ -9,17 +9,8 @@ use mcp_result::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-const MODES: [ResultMode; 4] = [
-    ResultMode::Text,
-    ResultMode::Structured,
-    ResultMode::NonNullStructured,
-    ResultMode::Content,
-];
-const KINDS: [ResultKind; 3] = [
-    ResultKind::ToolsList,
-    ResultKind::ToolsCall,
-    ResultKind::Other,
-];
+mod every;
+
 const LEGACY: ProtocolVersion = ProtocolVersion::V2025_11_25;
 const MODERN: ProtocolVersion = ProtocolVersion::V2026_07_28;
 
@@ -51,7 +42,7 @@ fn assert_survives_every_entry_point(value: &Value) {
 
 #[track_caller]
 fn assert_converts_or_comes_back(result: &Value) {
-    for mode in MODES {
+    for mode in every::MODE {
         match convert_result(result.clone(), mode) {
             Ok(Converted { output, rest }) => assert_nothing_lost(result, output, &rest),
             Err(error) => {
@@ -119,7 +110,7 @@ fn assert_pointer_is_exact(error: &Malformed) {
 
 #[track_caller]
 fn assert_strips_or_stays(result: &Value) {
-    for kind in KINDS {
+    for kind in every::KIND {
         let mut stripped = result.clone();
         strip_for_legacy_peer(&mut stripped, kind, MODERN).unwrap();
         assert_eq!(stripped, *result);

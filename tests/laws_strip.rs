@@ -13,15 +13,13 @@ use proptest::sample::select;
 use proptest::test_runner::FileFailurePersistence;
 use serde_json::{Value, json};
 
+mod every;
+
+#[path = "model/mirror.rs"]
+mod mirror;
 #[path = "model/strip.rs"]
 mod model;
 
-const KINDS: [ResultKind; 3] = [
-    ResultKind::ToolsCall,
-    ResultKind::ToolsList,
-    ResultKind::Other,
-];
-const FALLBACKS: [TextFallback; 2] = [TextFallback::Lossless, TextFallback::WhenEmpty];
 /// The members that stripping may change.
 const TOUCHED: [&str; 4] = ["resultType", "structuredContent", "content", "outputSchema"];
 
@@ -43,7 +41,7 @@ fn result_of_kind() -> impl Strategy<Value = (Value, ResultKind)> {
     prop_oneof![
         5 => (call(), Just(ResultKind::ToolsCall)),
         3 => (list(), Just(ResultKind::ToolsList)),
-        1 => (prop_oneof![call(), list(), json().boxed()], select(KINDS.as_slice())),
+        1 => (prop_oneof![call(), list(), json().boxed()], select(every::KIND.as_slice())),
     ]
 }
 
@@ -57,9 +55,20 @@ fn too_deep() -> impl Strategy<Value = Value> {
     })
 }
 
+fn peer_at(version: impl Strategy<Value = ProtocolVersion>) -> impl Strategy<Value = Peer> {
+    (
+        version,
+        select(every::TEXT_FALLBACK.as_slice()),
+        any::<bool>(),
+    )
+        .prop_map(|(version, fallback, tasks)| {
+            let peer = Peer::from(version).with_text_fallback(fallback);
+            if tasks { peer.with_tasks() } else { peer }
+        })
+}
+
 fn peer() -> impl Strategy<Value = Peer> {
-    (legacy_version(), select(FALLBACKS.as_slice()))
-        .prop_map(|(version, fallback)| Peer::from(version).with_text_fallback(fallback))
+    peer_at(legacy_version())
 }
 
 fn strip(
@@ -104,11 +113,9 @@ proptest! {
     #[test]
     fn law_1_modern_is_identity(
         (result, kind) in result_of_kind(),
-        version in protocol_version(),
-        fallback in select(FALLBACKS.as_slice()),
+        peer in peer_at(protocol_version().prop_map(|version| version.max(ProtocolVersion::V2026_07_28))),
     ) {
-        let version = version.max(ProtocolVersion::V2026_07_28);
-        let (sent, stripped) = strip(&result, kind, Peer::from(version).with_text_fallback(fallback)).unwrap();
+        let (sent, stripped) = strip(&result, kind, peer).unwrap();
         prop_assert_eq!(exact(&sent), exact(&result));
         prop_assert_eq!(stripped, Stripped::default());
     }
@@ -118,6 +125,7 @@ proptest! {
         if let Ok((once, _)) = strip(&result, kind, peer) {
             let (twice, stripped) = strip(&once, kind, peer).unwrap();
             prop_assert_eq!(exact(&twice), exact(&once));
+            prop_assert!(stripped.is_unchanged());
             prop_assert_eq!(stripped, Stripped::default());
         }
     }
@@ -127,9 +135,12 @@ proptest! {
         (result, kind) in result_of_kind(),
         version in legacy_version(),
         other in legacy_version(),
-        fallback in select(FALLBACKS.as_slice()),
+        peer in peer(),
     ) {
-        let sent_to = |version| strip(&result, kind, Peer::from(version).with_text_fallback(fallback));
+        let sent_to = |version| {
+            let other = Peer::from(version).with_text_fallback(peer.text_fallback());
+            strip(&result, kind, if peer.has_tasks() { other.with_tasks() } else { other })
+        };
         prop_assert_eq!(sent_to(version), sent_to(other));
         prop_assert_eq!(sent_to(version), sent_to(ProtocolVersion::V2025_06_18));
     }
@@ -170,7 +181,11 @@ proptest! {
     #[test]
     fn law_5_nothing_is_left_that_a_legacy_peer_refuses((result, kind) in result_of_kind(), peer in peer()) {
         let Ok((sent, _)) = strip(&result, kind, peer) else { return Ok(()) };
-        prop_assert_ne!(sent.get("resultType"), Some(&json!("complete")));
+        if kind != ResultKind::ModernOnly && !(kind == ResultKind::Tasks && peer.has_tasks()) {
+            prop_assert_ne!(sent.get("resultType"), Some(&json!("complete")));
+            prop_assert_ne!(sent.get("resultType"), Some(&json!("input_required")));
+            prop_assert!(peer.has_tasks() || sent.get("resultType") != Some(&json!("task")));
+        }
         if kind == ResultKind::ToolsCall {
             prop_assert!(sent.get("structuredContent").is_none_or(Value::is_object));
         }
@@ -230,7 +245,7 @@ proptest! {
     #[test]
     fn strip_agrees_with_the_table((result, kind) in result_of_kind(), peer in peer()) {
         let sent = strip(&result, kind, peer).map(|(sent, _)| exact(&sent));
-        let expected = model::expected(&result, kind, peer.text_fallback());
+        let expected = model::expected(&result, kind, peer);
         prop_assert_eq!(sent, expected.map(|expected| exact(&expected)));
     }
 }

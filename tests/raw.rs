@@ -421,11 +421,11 @@ fn a_removed_member_goes_with_one_comma() {
 }
 
 #[test]
-fn the_text_takes_the_removed_values_own_bytes_to_the_front() {
+fn the_text_takes_the_removed_values_tokens_to_the_front() {
     for (json, sent) in [
         (
             r#"{"structuredContent":[1.0 ,"é\n"],"content":[ {"type":"image"}]}"#,
-            r#"{"content":[{"type":"text","text":"[1.0 ,\"é\\n\"]"}, {"type":"image"}]}"#,
+            r#"{"content":[{"type":"text","text":"[1.0,\"é\\n\"]"}, {"type":"image"}]}"#,
         ),
         (
             r#"{"content":[ ],"structuredContent":null,"isError":true}"#,

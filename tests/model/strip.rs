@@ -1,14 +1,19 @@
 //! What a legacy peer is sent, row by row as in the table.
 
-use mcp_result::{NotForLegacyPeer, ResultKind, TextFallback};
+use mcp_result::{NotForLegacyPeer, Peer, ResultKind, TextFallback};
 use serde_json::{Value, json};
+
+use super::mirror;
 
 /// The result that a legacy peer is sent, or why there is none.
 pub(crate) fn expected(
     result: &Value,
     kind: ResultKind,
-    fallback: TextFallback,
+    peer: Peer,
 ) -> Result<Value, NotForLegacyPeer> {
+    if kind == ResultKind::ModernOnly || kind == ResultKind::Tasks && peer.has_tasks() {
+        return Ok(result.clone());
+    }
     let Value::Object(members) = result else {
         return Ok(result.clone());
     };
@@ -17,6 +22,7 @@ pub(crate) fn expected(
     if let Some(Value::String(name)) = members.get("resultType") {
         match name.as_str() {
             "complete" => members.retain(|name, _| name != "resultType"),
+            "task" if peer.has_tasks() => {}
             "input_required" | "task" => return Err(NotForLegacyPeer::ResultType(name.clone())),
             _ => {}
         }
@@ -42,7 +48,7 @@ pub(crate) fn expected(
             Some(Value::Array(blocks)) => blocks.clone(),
             Some(_) => return Err(NotForLegacyPeer::Content),
         };
-        let write = match fallback {
+        let write = match peer.text_fallback() {
             TextFallback::WhenEmpty => blocks.is_empty(),
             _ => !blocks.first().is_some_and(|block| mirrors(block, &value)),
         };
@@ -58,17 +64,11 @@ pub(crate) fn expected(
     Ok(Value::Object(members))
 }
 
-/// Whether the block is text that is the value's compact JSON or parses to an equal value.
+/// Whether the block is text that mirrors the value.
 pub(crate) fn mirrors(block: &Value, value: &Value) -> bool {
-    let compact = value.to_string();
+    let text = block.get("text").and_then(Value::as_str);
     block.get("type") == Some(&json!("text"))
-        && block
-            .get("text")
-            .and_then(Value::as_str)
-            .is_some_and(|text| {
-                text == compact
-                    || serde_json::from_str(text).is_ok_and(|parsed: Value| parsed == *value)
-            })
+        && text.is_some_and(|text| mirror::mirrors(text, value))
 }
 
 /// How many arrays and objects deep a value is.
