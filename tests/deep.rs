@@ -1,7 +1,8 @@
 //! Values nested far deeper than any parser reads, on a thread with a stack of 64 KiB: nothing
 //! recurses, nothing is dropped on the way, and what comes back is whole.
 
-use every::{FALLBACKS, KINDS, MODES};
+use std::thread;
+
 use mcp_result::{
     ConvertError, Converted, NotForLegacyPeer, Output, Peer, Presence, ProtocolVersion, ResultKind,
     ResultMode, Stripped, TextFallback, convert_result, strip_for_legacy_peer,
@@ -10,16 +11,37 @@ use serde_json::{Value, json};
 
 mod every;
 
-#[path = "model/deep.rs"]
-mod model;
-
-use model::{
-    LEVELS, assert_same, deep_array, deep_object, drop_flat, object, on_a_small_stack, same, with,
-};
-
 /// Builds a deep value; a function, since even a clone of one would recurse.
 type Build = fn() -> Value;
 type Spoil = fn(Value) -> Value;
+
+const LEVELS: usize = 100_000;
+
+fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().stack_size(64 * 1024).spawn(test);
+    thread.unwrap().join().unwrap();
+}
+
+/// Arrays and now and then an object, `levels` of them, around a string; outermost an array.
+fn deep_array(levels: usize) -> Value {
+    nest(levels, 1)
+}
+
+/// The same with an object outermost.
+fn deep_object(levels: usize) -> Value {
+    nest(levels, 0)
+}
+
+/// `json!` would serialize what it is given, and so recurse.
+fn nest(levels: usize, first_object: usize) -> Value {
+    (0..levels).rev().fold("leaf".into(), |value, level| {
+        if level % 16 == first_object {
+            object([("deep", value)])
+        } else {
+            Value::Array(vec![value])
+        }
+    })
+}
 
 /// The compact JSON of [`deep_array`].
 fn deep_array_text(levels: usize) -> String {
@@ -28,6 +50,17 @@ fn deep_array_text(levels: usize) -> String {
     let close = (0..levels).rev();
     let close = close.map(|level| if is_object(level) { "}" } else { "]" });
     open.chain(["\"leaf\""]).chain(close).collect()
+}
+
+fn object<const N: usize>(members: [(&str, Value); N]) -> Value {
+    let members = members.map(|(name, member)| (name.to_owned(), member));
+    Value::Object(members.into_iter().collect())
+}
+
+fn with(mut result: Value, name: &str, member: Value) -> Value {
+    let members = result.as_object_mut().unwrap();
+    assert!(members.insert(name.to_owned(), member).is_none());
+    result
 }
 
 fn text(text: &str) -> Value {
@@ -51,6 +84,45 @@ fn levels(value: &Value) -> usize {
         }
     }
     deepest
+}
+
+/// `==` without recursion, the order of members included.
+fn same(one: &Value, other: &Value) -> bool {
+    let mut left = vec![(one, other)];
+    while let Some(pair) = left.pop() {
+        match pair {
+            (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+                left.extend(one.iter().zip(other));
+            }
+            (Value::Object(one), Value::Object(other)) if one.keys().eq(other.keys()) => {
+                left.extend(one.values().zip(other.values()));
+            }
+            (Value::Array(_) | Value::Object(_), _) => return false,
+            (one, other) if one == other => {}
+            _ => return false,
+        }
+    }
+    true
+}
+
+fn drop_flat(value: Value) {
+    let mut left = vec![value];
+    while let Some(value) = left.pop() {
+        match value {
+            Value::Array(elements) => left.extend(elements),
+            Value::Object(members) => left.extend(members.into_iter().map(|(_, member)| member)),
+            _ => {}
+        }
+    }
+}
+
+/// `assert!` of [`same`] that drops both without recursion.
+#[track_caller]
+fn assert_same(one: Value, other: Value) {
+    let same = same(&one, &other);
+    drop_flat(one);
+    drop_flat(other);
+    assert!(same);
 }
 
 /// An image block that is deep in its own `_meta`.
@@ -103,7 +175,7 @@ const SPOILERS: [(Spoil, Option<&str>); 6] = [
 fn a_deep_result_is_moved_whole_in_every_mode() {
     on_a_small_stack(|| {
         for result in deep_results() {
-            for mode in MODES {
+            for mode in every::MODE {
                 let Ok(Converted { output, rest }) = convert_result(result(), mode) else {
                     panic!("{mode:?}");
                 };
@@ -194,7 +266,7 @@ fn an_error_gives_a_deep_result_back_untouched() {
             for (spoil, pointer) in SPOILERS {
                 let mut spoilt = spoil(result());
                 let expected = spoil(result());
-                for mode in MODES {
+                for mode in every::MODE {
                     let Err(error) = convert_result(spoilt, mode) else {
                         panic!("{mode:?}");
                     };
@@ -286,7 +358,7 @@ fn a_deep_object_stays_wherever_it_is() {
         for result in results {
             let mut stays = result();
             let is_array = stays.get("structuredContent").is_some_and(Value::is_array);
-            for kind in KINDS {
+            for kind in every::KIND {
                 if kind == ResultKind::ToolsCall && is_array {
                     continue;
                 }
@@ -303,7 +375,7 @@ fn a_modern_peer_gets_a_deep_result_as_it_is() {
     on_a_small_stack(|| {
         for result in deep_results() {
             let mut stays = result();
-            for kind in KINDS {
+            for kind in every::KIND {
                 let peer = ProtocolVersion::V2026_07_28;
                 assert_nothing_stripped(&strip_for_legacy_peer(&mut stays, kind, peer).unwrap());
             }
@@ -315,9 +387,9 @@ fn a_modern_peer_gets_a_deep_result_as_it_is() {
 #[test]
 fn a_deep_value_is_not_written_as_text_and_the_result_is_untouched() {
     let contents: [(Option<Build>, &[TextFallback]); 6] = [
-        (None, &FALLBACKS),
-        (Some(|| Value::Null), &FALLBACKS),
-        (Some(|| json!([])), &FALLBACKS),
+        (None, &every::TEXT_FALLBACK),
+        (Some(|| Value::Null), &every::TEXT_FALLBACK),
+        (Some(|| json!([])), &every::TEXT_FALLBACK),
         (
             Some(|| json!([{"type": "text", "text": "prose"}])),
             &[TextFallback::Lossless],

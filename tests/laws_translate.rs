@@ -1,7 +1,7 @@
 //! The laws of `translate_result`, one property each. (Those that need a validator or a client are
 //! checked elsewhere.)
 
-use every::{FALLBACKS, KINDS, LEGACY_VERSIONS};
+use every::{KIND, LEGACY_VERSION, TEXT_FALLBACK};
 use mcp_result::strategy::{
     call_result, field_result, json, list_result, malformed_call_result, malformed_list_result,
     protocol_version, untyped_object_schema, valid_result,
@@ -63,7 +63,7 @@ impl Input {
 }
 
 fn peer() -> impl Strategy<Value = Peer> {
-    (version(), select(FALLBACKS.as_slice()), any::<bool>()).prop_map(
+    (version(), select(TEXT_FALLBACK.as_slice()), any::<bool>()).prop_map(
         |(version, fallback, tasks)| {
             let peer = Peer::from(version).with_text_fallback(fallback);
             if tasks { peer.with_tasks() } else { peer }
@@ -73,7 +73,7 @@ fn peer() -> impl Strategy<Value = Peer> {
 
 /// Most often a published one.
 fn version() -> impl Strategy<Value = ProtocolVersion> {
-    let published = [&LEGACY_VERSIONS[..], &[ProtocolVersion::V2026_07_28]].concat();
+    let published = [&LEGACY_VERSION[..], &[ProtocolVersion::V2026_07_28]].concat();
     prop_oneof![3 => select(published).boxed(), 1 => protocol_version().boxed()]
 }
 
@@ -81,7 +81,7 @@ fn kind() -> impl Strategy<Value = ResultKind> {
     prop_oneof![
         3 => Just(ResultKind::ToolsList),
         6 => Just(ResultKind::ToolsCall),
-        5 => select(KINDS.as_slice()),
+        5 => select(KIND.as_slice()),
     ]
 }
 
@@ -113,14 +113,8 @@ fn any_result() -> impl Strategy<Value = Input> {
         2 => tools_of_schemas().boxed(),
         2 => newer_blocks_in_odd_forms().boxed(),
     ];
-    let suited = (
-        odd,
-        version(),
-        peer(),
-        select(KINDS.as_slice()),
-        any::<u8>(),
-    )
-        .prop_map(|(result, from, peer, kind, any_kind)| {
+    let suited = (odd, version(), peer(), select(KIND.as_slice()), any::<u8>()).prop_map(
+        |(result, from, peer, kind, any_kind)| {
             let is_list = result.get("tools").is_some();
             let kind = match any_kind % 4 {
                 0 => kind,
@@ -133,7 +127,8 @@ fn any_result() -> impl Strategy<Value = Input> {
                 from,
                 peer,
             }
-        });
+        },
+    );
     prop_oneof![3 => servers_result().boxed(), 2 => suited.boxed()]
 }
 

@@ -39,7 +39,7 @@ fn absent_or_null_content_becomes_empty() {
             replaced("/content", Value::Null),
         ),
     ] {
-        for peer in LEGACY_VERSIONS {
+        for peer in LEGACY_VERSION {
             assert_eq!(translates(&result, CALL, peer, &expected), [change.clone()]);
         }
         for from in all_versions() {
@@ -54,8 +54,8 @@ fn absent_or_null_content_becomes_empty() {
 fn null_structured_content_of_an_older_server_means_nothing() {
     let result = json!({"structuredContent": null, "isError": true, "content": [image()]});
     let expected = json!({"isError": true, "content": [image()]});
-    for from in LEGACY_VERSIONS {
-        for peer in LEGACY_VERSIONS {
+    for from in LEGACY_VERSION {
+        for peer in LEGACY_VERSION {
             let changes = translates_from(from, &result, CALL, peer, &expected);
             assert_eq!(changes, [removed("/structuredContent", Value::Null)]);
         }
@@ -75,7 +75,7 @@ fn null_structured_content_of_an_older_server_means_nothing() {
 fn null_structured_content_of_a_modern_server_is_a_value() {
     let result = json!({"structuredContent": null, "content": [image()]});
     let expected = json!({"content": [text("null"), image()]});
-    calls(&result, &LEGACY_VERSIONS, &expected);
+    calls(&result, &LEGACY_VERSION, &expected);
     calls(&result, &[V2026_07_28], &result);
 }
 
@@ -125,7 +125,7 @@ fn a_legacy_peer_is_sent_only_objects() {
     ] {
         let changes = calls(
             &json!({"content": [text("prose")], "structuredContent": value, "isError": false}),
-            &LEGACY_VERSIONS,
+            &LEGACY_VERSION,
             &json!({"content": [written(&value), text("prose")], "isError": false}),
         );
         assert_eq!(
@@ -155,7 +155,7 @@ fn beside_an_error_a_value_is_written_last() {
         let result = json!({"content": [text("no such city"), image()], "structuredContent": value, "isError": true});
         let expected =
             json!({"content": [text("no such city"), image(), written(&value)], "isError": true});
-        let changes = calls(&result, &LEGACY_VERSIONS, &expected);
+        let changes = calls(&result, &LEGACY_VERSION, &expected);
         assert_eq!(
             changes,
             [removed("/structuredContent", value), added("/content/2")]
@@ -180,7 +180,7 @@ fn a_value_that_the_first_block_mirrors_is_not_written() {
         let content = json!([mirror, text("prose")]);
         calls(
             &json!({"content": content, "structuredContent": value, "isError": is_error}),
-            &LEGACY_VERSIONS,
+            &LEGACY_VERSION,
             &json!({"content": content, "isError": is_error}),
         );
     }
@@ -188,18 +188,18 @@ fn a_value_that_the_first_block_mirrors_is_not_written() {
     let content = json!([text("prose"), mirror]);
     calls(
         &json!({"content": content, "structuredContent": value, "isError": true}),
-        &LEGACY_VERSIONS,
+        &LEGACY_VERSION,
         &json!({"content": content, "isError": true}),
     );
     calls(
         &json!({"content": content, "structuredContent": value}),
-        &LEGACY_VERSIONS,
+        &LEGACY_VERSION,
         &json!({"content": [written(&value), text("prose"), mirror]}),
     );
     let content = json!([text("prose"), mirror, image()]);
     calls(
         &json!({"content": content, "structuredContent": value, "isError": true}),
-        &LEGACY_VERSIONS,
+        &LEGACY_VERSION,
         &json!({"content": [text("prose"), mirror, image(), written(&value)], "isError": true}),
     );
 }
@@ -293,7 +293,7 @@ fn a_value_that_goes_beside_malformed_content_is_refused() {
     for content in [json!("prose"), json!({}), json!(0)] {
         for (value, is_error) in [(json!([1]), false), (json!({}), true)] {
             let result = json!({"resultType": "complete", "_meta": null, "structuredContent": value, "content": content, "isError": is_error});
-            for peer in LEGACY_VERSIONS {
+            for peer in LEGACY_VERSION {
                 is_refused(&result, CALL, peer, &NotForLegacyPeer::Content);
             }
         }
@@ -309,17 +309,17 @@ fn a_value_that_is_too_deep_to_be_read_back_is_refused() {
     for is_error in [false, true] {
         calls(
             &json!({"content": [], "structuredContent": value, "isError": is_error}),
-            &LEGACY_VERSIONS,
+            &LEGACY_VERSION,
             &json!({"content": [written(&value)], "isError": is_error}),
         );
         let result = json!({"content": [image()], "_meta": null, "structuredContent": deep, "isError": is_error});
-        for peer in LEGACY_VERSIONS {
+        for peer in LEGACY_VERSION {
             is_refused(&result, CALL, peer, &NotForLegacyPeer::Depth);
         }
         // It need not be written.
         calls(
             &json!({"content": mirrored, "structuredContent": deep, "isError": is_error}),
-            &LEGACY_VERSIONS,
+            &LEGACY_VERSION,
             &json!({"content": mirrored, "isError": is_error}),
         );
     }
@@ -364,7 +364,7 @@ fn block_stays(block: &Value, peers: &[ProtocolVersion]) {
 fn blocks_that_every_version_defines_stay() {
     for block_type in ["text", "image", "resource"] {
         let block = json!({"type": block_type, "data": 3});
-        block_stays(&block, &LEGACY_VERSIONS);
+        block_stays(&block, &LEGACY_VERSION);
         block_stays(&block, &[version("0000-01-01"), version("2024-11-04")]);
     }
 }
@@ -386,7 +386,7 @@ fn a_block_of_a_newer_type_becomes_text() {
 
     for unknown in ["x-chart", "", "Text", "tool_use"] {
         let block = json!({"type": unknown, "text": "a", "x": [1, null]});
-        block_becomes(&block, &written(&block), &LEGACY_VERSIONS);
+        block_becomes(&block, &written(&block), &LEGACY_VERSION);
     }
 }
 
@@ -397,18 +397,18 @@ fn a_replaced_block_keeps_its_annotations_and_meta() {
     becomes["annotations"] = json!({"priority": 1});
     becomes["_meta"] = json!({"a": null});
     // serde_json may keep the order of members, which is that of the block.
-    block_becomes(&block, &becomes, &LEGACY_VERSIONS);
+    block_becomes(&block, &becomes, &LEGACY_VERSION);
 
     let block = json!({"type": "x", "annotations": {"audience": null, "priority": 1}});
     let mut becomes = written(&json!({"type": "x"}));
     becomes["annotations"] = json!({"priority": 1});
-    block_becomes(&block, &becomes, &LEGACY_VERSIONS);
+    block_becomes(&block, &becomes, &LEGACY_VERSION);
 
     let block = json!({"type": "x", "annotations": {}, "_meta": {}});
     let mut becomes = written(&json!({"type": "x"}));
     becomes["annotations"] = json!({});
     becomes["_meta"] = json!({});
-    block_becomes(&block, &becomes, &LEGACY_VERSIONS);
+    block_becomes(&block, &becomes, &LEGACY_VERSION);
 }
 
 #[test]
@@ -422,7 +422,7 @@ fn what_is_no_string_or_object_is_written() {
         ("_meta", json!(null)),
     ] {
         let block = json!({"type": "x", name: value});
-        block_becomes(&block, &written(&block), &LEGACY_VERSIONS);
+        block_becomes(&block, &written(&block), &LEGACY_VERSION);
     }
 }
 
@@ -463,9 +463,9 @@ fn a_block_that_is_too_deep_to_be_written_stays() {
                     "_meta" | "annotations" => becomes[name] = value,
                     _ => becomes = written(&block),
                 }
-                block_becomes(&block, &becomes, &LEGACY_VERSIONS);
+                block_becomes(&block, &becomes, &LEGACY_VERSION);
             } else {
-                block_stays(&block, &LEGACY_VERSIONS);
+                block_stays(&block, &LEGACY_VERSION);
             }
         }
     }
@@ -481,7 +481,7 @@ fn blocks_without_a_string_type_stay() {
         json!(["x"]),
         json!(null),
     ] {
-        block_stays(&block, &LEGACY_VERSIONS);
+        block_stays(&block, &LEGACY_VERSION);
     }
 }
 

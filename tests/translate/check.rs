@@ -3,7 +3,7 @@
 use mcp_result::{Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, translate_result};
 use serde_json::{Value, json};
 
-pub(crate) use crate::every::{KINDS, LEGACY_VERSIONS};
+pub(crate) use crate::every::{KIND, LEGACY_VERSION};
 
 #[path = "../model/mirror.rs"]
 mod mirror;
@@ -55,7 +55,7 @@ pub(crate) fn all_versions() -> Vec<ProtocolVersion> {
         "9999-12-31",
     ]
     .map(version);
-    [&LEGACY_VERSIONS[..], &[V2026_07_28], &others].concat()
+    [&LEGACY_VERSION[..], &[V2026_07_28], &others].concat()
 }
 
 pub(crate) fn text(text: &str) -> Value {

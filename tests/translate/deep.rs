@@ -65,7 +65,7 @@ fn a_deep_value_stays_wherever_no_row_names_it() {
     on_a_small_stack(move || {
         for result in results {
             let mut sent = result();
-            for (kind, peer) in KINDS
+            for (kind, peer) in KIND
                 .into_iter()
                 .flat_map(|kind| [(kind, V2025_11_25), (kind, V2026_07_28)])
             {

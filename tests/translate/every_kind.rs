@@ -15,7 +15,7 @@ fn a_result_that_is_no_object_stays() {
         json!([{"_meta": null}]),
         json!(3),
     ] {
-        for kind in KINDS {
+        for kind in KIND {
             for peer in all_versions() {
                 translates(&result, kind, peer, &result);
             }
@@ -73,7 +73,7 @@ fn a_result_of_tasks_that_are_not_negotiated_is_translated_as_any_other() {
 fn a_result_that_is_not_final_is_sent_to_a_modern_peer_as_it_is() {
     for result_type in ["input_required", "task", "Complete", "", "other"] {
         let result = json!({"resultType": result_type, "_meta": null, "content": null, "tools": [{"title": null}]});
-        for kind in KINDS {
+        for kind in KIND {
             for peer in [V2026_07_28, version("9999-12-31")] {
                 translates(&result, kind, peer, &result);
             }
@@ -108,7 +108,7 @@ fn a_body_that_is_no_tools_result_stays() {
 
 #[test]
 fn a_modern_peer_gets_a_result_type() {
-    for kind in KINDS
+    for kind in KIND
         .into_iter()
         .filter(|kind| *kind != ResultKind::ModernOnly)
     {
@@ -134,12 +134,12 @@ fn a_modern_peer_gets_a_result_type() {
 
 #[test]
 fn a_legacy_peer_gets_no_result_type() {
-    for kind in KINDS
+    for kind in KIND
         .into_iter()
         .filter(|kind| *kind != ResultKind::ModernOnly)
     {
         for result_type in [json!("complete"), json!(null)] {
-            for peer in LEGACY_VERSIONS {
+            for peer in LEGACY_VERSION {
                 let changes = translates(
                     &json!({"x": 1, "resultType": result_type, "content": [], "a": 2}),
                     kind,
@@ -157,11 +157,11 @@ fn a_legacy_peer_is_not_sent_a_result_that_is_not_final() {
     for result_type in ["input_required", "task", "Complete", "", "other"] {
         let result = json!({"resultType": result_type, "_meta": null, "tools": [{"title": null}]});
         let error = NotForLegacyPeer::ResultType(result_type.into());
-        for kind in KINDS
+        for kind in KIND
             .into_iter()
             .filter(|kind| *kind != ResultKind::ModernOnly)
         {
-            for peer in LEGACY_VERSIONS {
+            for peer in LEGACY_VERSION {
                 is_refused(&result, kind, peer, &error);
                 if result_type != "task" && kind != ResultKind::Tasks {
                     is_refused(&result, kind, Peer::from(peer).with_tasks(), &error);
@@ -174,7 +174,7 @@ fn a_legacy_peer_is_not_sent_a_result_that_is_not_final() {
 #[test]
 fn a_task_stays_for_a_legacy_peer_that_has_negotiated_tasks() {
     let result = json!({"resultType": "task", "content": [], "_meta": null});
-    for peer in LEGACY_VERSIONS {
+    for peer in LEGACY_VERSION {
         translates(
             &result,
             ResultKind::ToolsCall,
@@ -192,7 +192,7 @@ fn a_result_type_that_is_neither_string_nor_null_stays() {
         json!(["complete"]),
         json!({"a": "complete"}),
     ] {
-        for kind in KINDS {
+        for kind in KIND {
             for peer in all_versions() {
                 let mut result = as_modern(&json!({"content": []}), kind);
                 result["resultType"] = result_type.clone();
@@ -245,7 +245,7 @@ fn cache_hints_that_a_modern_server_gives_stay_for_a_modern_peer() {
 fn a_legacy_peer_gets_no_cache_hints() {
     for (kind, list) in LISTS {
         for (ttl, scope) in [(json!(7), json!("public")), (json!(null), json!({}))] {
-            for peer in LEGACY_VERSIONS {
+            for peer in LEGACY_VERSION {
                 let result = json!({"ttlMs": ttl, list: [], "cacheScope": scope, "a": 1});
                 let changes = translates(&result, kind, peer, &json!({list: [], "a": 1}));
                 let expected = [
@@ -275,7 +275,7 @@ fn other_kinds_have_no_cache_hints() {
 
 #[test]
 fn null_members_of_a_result_go() {
-    for kind in KINDS.into_iter().filter(|kind| kind.method().is_some()) {
+    for kind in KIND.into_iter().filter(|kind| kind.method().is_some()) {
         for name in NULLS {
             for peer in all_versions() {
                 let result = json!({"x": null, name: null, "content": [], "a": 0});
@@ -298,7 +298,7 @@ fn of_other_results_only_a_null_meta_goes() {
         for name in NULLS.into_iter().filter(|name| *name != "_meta") {
             stays(&json!({name: null, "annotations": {"a": null}}), kind);
         }
-        for peer in LEGACY_VERSIONS {
+        for peer in LEGACY_VERSION {
             translates(
                 &json!({"a": 1, "_meta": null}),
                 kind,
@@ -449,7 +449,7 @@ fn null_members_of_annotations_go() {
 
 #[test]
 fn nulls_elsewhere_stay() {
-    for kind in KINDS {
+    for kind in KIND {
         stays(
             &json!({
                 "content": [{"type": "text", "text": "a", "deep": {"title": null}, "_meta": {"title": null}}, null],
@@ -470,11 +470,11 @@ fn nothing_changes_in_a_look_alike_of_another_method() {
     let element =
         json!({"type": "text", "title": null, "annotations": {"a": null}, "outputSchema": true});
     for (kind, list) in LISTS {
-        for other in KINDS.into_iter().filter(|other| *other != kind) {
+        for other in KIND.into_iter().filter(|other| *other != kind) {
             stays(&json!({list: [element], "content": []}), other);
         }
     }
-    for kind in KINDS {
+    for kind in KIND {
         if kind != ResultKind::PromptsGet {
             stays(
                 &json!({"messages": [{"content": element}], "content": []}),

@@ -38,7 +38,7 @@ fn schema_gets_type(schema: &Value) {
 #[track_caller]
 fn schema_is_removed(schema: &Value) {
     let expected = json!({"tools": [{"name": "a", "title": "A"}]});
-    for peer in LEGACY_VERSIONS {
+    for peer in LEGACY_VERSION {
         let changes = translates(&tools(schema), ResultKind::ToolsList, peer, &expected);
         assert_eq!(changes, [removed("/tools/0/outputSchema", schema.clone())]);
     }
