@@ -1,4 +1,5 @@
 //! When a block mirrors a value, by a reader of its own; and how deep a value is.
+#![allow(dead_code, reason = "no test file needs all of it")]
 
 use std::collections::BTreeMap;
 
