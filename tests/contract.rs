@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mcp_result::contract::{self, Answer, CONVERSION_JSON, Mismatch, STRIPPING_JSON};
+use mcp_result::contract::{
+    self, Answer, CONVERSION_JSON, Mismatch, STRIPPING_JSON, TRANSLATION_JSON,
+};
 use mcp_result::{Conversion, ConvertError, ResultMode, convert_result};
 use serde_json::Value;
 
@@ -18,6 +20,12 @@ mod values {
     );
 
     mcp_result::stripping_tests!(check);
+
+    mcp_result::translation_tests!(|suite| suite.check_values(|mut result, asked| {
+        let (from, to) = (asked.from, &asked.to);
+        let translated = mcp_result::translate_result(&mut result, to.kind(), from, to.peer());
+        (result, translated)
+    }));
 
     #[expect(clippy::needless_pass_by_value)] // The macro gives the suite away.
     fn check(suite: Suite<Recipient>) -> Report {
@@ -43,8 +51,9 @@ mod raw {
         .check(|json, to| Outcome::from(strip_for_legacy_peer(json, to.kind(), to.peer()))));
 }
 
-fn files() -> [Value; 2] {
-    [CONVERSION_JSON, STRIPPING_JSON].map(|file| serde_json::from_str(file).unwrap())
+fn files() -> [Value; 3] {
+    [CONVERSION_JSON, STRIPPING_JSON, TRANSLATION_JSON]
+        .map(|file| serde_json::from_str(file).unwrap())
 }
 
 fn cases(file: &Value) -> impl Iterator<Item = &Value> {
@@ -73,6 +82,9 @@ fn a_file_has_its_format_and_no_unknown_members() {
         &[
             "id", "rule", "why", "input", "expect", "method", "version", "fallback",
         ],
+        &[
+            "id", "rule", "why", "input", "expect", "method", "from", "version", "fallback",
+        ],
     ];
     let outcomes = [
         vec!["rest", "structured"],
@@ -83,6 +95,7 @@ fn a_file_has_its_format_and_no_unknown_members() {
         vec!["incomplete"],
         vec!["malformed"],
         vec!["removed", "sent"],
+        vec!["changes", "sent"],
         vec!["refused"],
     ];
     for (file, required) in files().iter().zip(required) {
@@ -175,7 +188,7 @@ fn every_json_text_parses_or_is_marked() {
                 .into_iter()
                 .flatten()
             {
-                let json = ["structured", "blocks", "sent", "rest", "removed"];
+                let json = ["structured", "blocks", "sent", "rest", "removed", "changes"];
                 texts.extend(json.iter().filter_map(|name| outcome.get(name)));
             }
             for text in texts {
@@ -198,11 +211,15 @@ fn the_macros_have_a_test_for_every_rule() {
         ids(contract::stripping().rules()),
         mcp_result::stripping_tests!()
     );
+    assert_eq!(
+        ids(contract::translation().rules()),
+        mcp_result::translation_tests!()
+    );
 }
 
 #[test]
 fn the_api_tells_what_the_files_say() {
-    let [conversion, stripping] = files();
+    let [conversion, stripping, translation] = files();
     let suite = contract::conversion();
     assert_eq!(suite.cases().len(), cases(&conversion).count());
     for (case, json) in suite.cases().iter().zip(cases(&conversion)) {
@@ -232,11 +249,26 @@ fn the_api_tells_what_the_files_say() {
             ["id", "rule", "why", "input", "method"].map(|name| text(json, name))
         );
         assert_eq!(case.question.version.as_deref(), json["version"].as_str());
+    }
+    let suite = contract::translation();
+    assert_eq!(suite.cases().len(), cases(&translation).count());
+    for (case, json) in suite.cases().iter().zip(cases(&translation)) {
+        let to = &case.question.to;
+        let from = case.question.from.to_string();
+        let told = [
+            &case.id,
+            &case.rule,
+            &case.why,
+            &case.input,
+            &to.method,
+            &from,
+        ];
         assert_eq!(
-            case.question.text_fallback.to_string(),
-            text(json, "fallback")
+            told,
+            ["id", "rule", "why", "input", "method", "from"].map(|name| text(json, name))
         );
-        assert_eq!(case.question.tasks, json.get("tasks").is_some());
+        assert_eq!(to.version.as_deref(), json["version"].as_str());
+        assert_eq!(to.tasks, json["tasks"] == true);
     }
 }
 
@@ -273,7 +305,7 @@ const KINDS: [&str; 11] = [
 
 #[test]
 fn every_kind_of_structured_value_is_pinned_in_every_mode() {
-    let [conversion, _] = files();
+    let [conversion, _, _] = files();
     let mut pinned = BTreeSet::new();
     for case in cases(&conversion) {
         if let Ok(input) = serde_json::from_str::<Value>(text(case, "input")) {
@@ -300,7 +332,7 @@ fn every_kind_of_structured_value_is_pinned_in_every_mode() {
 
 #[test]
 fn every_kind_of_malformed_result_is_pinned() {
-    let [conversion, _] = files();
+    let [conversion, _, _] = files();
     let mut pinned = BTreeSet::new();
     for case in cases(&conversion) {
         let malformed = &case["expect"]["malformed"];
@@ -335,7 +367,7 @@ fn every_kind_of_malformed_result_is_pinned() {
 
 #[test]
 fn every_kind_of_schema_root_and_of_stripped_value_is_pinned() {
-    let [_, stripping] = files();
+    let [_, stripping, _] = files();
     let (mut roots, mut types, mut values) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for case in cases(&stripping).filter(|case| case["version"] == "2025-11-25") {
         let Ok(input) = serde_json::from_str::<Value>(text(case, "input")) else {

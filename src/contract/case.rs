@@ -5,7 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-use super::outcome::{Answer, Outcome, as_kept};
+use super::compare::as_kept;
+use super::outcome::{Answer, Outcome};
 use super::read::{text, texts};
 use crate::conversion::{Conversion, ResultMode};
 use crate::json::Kind;
@@ -26,8 +27,8 @@ pub struct Rule {
     pub source: String,
 }
 
-/// A case of the contract. `Q` is what it asks besides its input: a [`Conversion`] or a
-/// [`Recipient`].
+/// A case of the contract. `Q` is what it asks besides its input: a [`Conversion`], a [`Recipient`] or a
+/// [`Crossing`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Case<Q> {
@@ -77,6 +78,16 @@ impl Recipient {
         let peer = Peer::from(version).with_text_fallback(self.text_fallback);
         if self.tasks { peer.with_tasks() } else { peer }
     }
+}
+
+/// In which protocol version a result is written, and whom it is sent to.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct Crossing {
+    /// The version that it is written in.
+    pub from: ProtocolVersion,
+    /// Whom it is sent to.
+    pub to: Recipient,
 }
 
 impl<Q> Case<Q> {
@@ -194,5 +205,12 @@ pub(super) fn recipient(case: &Value) -> Option<Recipient> {
         },
         text_fallback: case["fallback"].as_str()?.parse().ok()?,
         tasks: case.get("tasks").is_some_and(|tasks| *tasks == true),
+    })
+}
+
+pub(super) fn crossing(case: &Value) -> Option<Crossing> {
+    Some(Crossing {
+        from: case["from"].as_str()?.parse().ok()?,
+        to: recipient(case)?,
     })
 }

@@ -32,7 +32,7 @@ fn schema_gets_type(schema: &Value) {
         let changes = translates(&tools(schema), ResultKind::ToolsList, peer, &expected);
         assert_eq!(changes, [change.clone()]);
     }
-    assert!(model::proves_object(schema));
+    assert!(provable::proves_object(schema));
 }
 
 #[track_caller]
