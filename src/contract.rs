@@ -80,7 +80,8 @@
 //! `serde_json` makes a correct implementation fail, and none hides a bug that it could see. An
 //! implementation that keeps both by itself is compared exactly in every build with
 //! [`Suite::exact`]. An input that this build's `serde_json` cannot read (`1E400`, a deep one) may be
-//! answered with [`Answer::Unread`], as [`check_values`](Suite::check_values) does.
+//! answered with [`Answer::Unread`], as [`check_values`](Suite::check_values) does. The order of the
+//! two members of the text block that stripping adds is free.
 //!
 //! # Panics in an implementation
 //!
