@@ -49,7 +49,7 @@
 //!
 //! ```
 //! use mcp_result::contract::{self, Answer};
-//! use mcp_result::{ConvertError, ResultMode, convert_result};
+//! use mcp_result::{ContentForm, ConvertError, ResultMode, convert_result};
 //! use serde_json::Value;
 //!
 //! // What you have.
@@ -64,6 +64,7 @@
 //! }
 //!
 //! contract::conversion()
+//!     .retain(|case| case.question.content() == ContentForm::Text) // It has no other.
 //!     .check_values(|result, asked| match my_convert(result, asked.mode()) {
 //!         Ok(value) => Answer::Value(value.to_string()),
 //!         Err(MyError::Tool) => Answer::Tool(None),
