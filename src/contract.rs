@@ -58,7 +58,7 @@
 //!
 //! ```
 //! use mcp_result::contract::{self, Answer};
-//! use mcp_result::{ConvertError, ResultMode, convert_result};
+//! use mcp_result::{ContentForm, ConvertError, ResultMode, convert_result};
 //! use serde_json::Value;
 //!
 //! // What you have.
@@ -73,6 +73,7 @@
 //! }
 //!
 //! contract::conversion()
+//!     .retain(|case| case.question.content() == ContentForm::Text) // It has no other.
 //!     .check_values(|result, asked| match my_convert(result, asked.mode()) {
 //!         Ok(value) => Answer::Value(value.to_string()),
 //!         Err(MyError::Tool) => Answer::Tool(None),
@@ -89,7 +90,8 @@
 //! `serde_json` makes a correct implementation fail, and none hides a bug that it could see. An
 //! implementation that keeps both by itself is compared exactly in every build with
 //! [`Suite::exact`]. An input that this build's `serde_json` cannot read (`1E400`, a deep one) may be
-//! answered with [`Answer::Unread`], as [`check_values`](Suite::check_values) does.
+//! answered with [`Answer::Unread`], as [`check_values`](Suite::check_values) does. The order of the
+//! two members of the text block that stripping adds is free.
 //!
 //! # Panics in an implementation
 //!
