@@ -19,7 +19,8 @@
 //! ```
 //!
 //! Put your own conversion in the place of this crate's; and see
-//! [`stripping_tests!`](crate::stripping_tests) for the other half.
+//! [`stripping_tests!`](crate::stripping_tests) for the other half. The names of the rules are
+//! unique, so both can stand in one module.
 //!
 //! # All rules at once
 //!
@@ -43,7 +44,8 @@
 //! An implementation returns whatever turns into an [`Outcome`]; an [`Answer`] does. It holds JSON
 //! as text, so that an implementation that never builds a value can be pinned as well. What an
 //! implementation does not tell (where the output came from, which texts the tool's error has, where
-//! a result is malformed, what is left) is not checked.
+//! a result is malformed, what is left) is not checked. One whose types cannot hold an input answers
+//! [`Answer::NotHeld`]; the [`Report`] counts these.
 //!
 //! ```
 //! use mcp_result::contract::{self, Answer};
@@ -108,12 +110,14 @@ use crate::conversion::Conversion;
 mod case;
 mod macros;
 mod outcome;
+#[cfg(feature = "raw")]
+mod raw;
 mod read;
 mod report;
 
 pub use case::{Case, Recipient, Rule};
 pub use outcome::{Answer, Mismatch, Outcome};
-pub use report::{Failure, Report};
+pub use report::{Failure, Report, Skip};
 
 /// The cases of conversion, in the format of `src/contract/README.md`.
 pub const CONVERSION_JSON: &str = include_str!("contract/conversion.json");
@@ -171,7 +175,8 @@ impl<Q: Debug> Suite<Q> {
         &self.cases
     }
 
-    /// Leaves out what the implementation does not have at all, such as a mode.
+    /// Leaves out what the implementation does not have at all, such as a mode. To leave out
+    /// everything is a failure.
     ///
     /// ```
     /// use mcp_result::contract::{self, Answer};
@@ -195,9 +200,10 @@ impl<Q: Debug> Suite<Q> {
         self
     }
 
-    /// Expects the implementation to fail a case or a rule, given by its id. So that a skip cannot
-    /// rot, one that names nothing, or whose cases all pass, is a failure itself. (A case that needs
-    /// what this build's `serde_json` does not keep says nothing about its skip.)
+    /// Expects the implementation to fail a case or a rule, given by its id; the report says how many
+    /// cases fail. So that a skip cannot rot, one that names nothing, or whose cases all pass, is a
+    /// failure itself. (A case that needs what this build's `serde_json` does not keep says nothing
+    /// about its skip.)
     #[must_use]
     pub fn skip(mut self, id: &str) -> Self {
         self.skips.push(id.to_owned());
@@ -238,40 +244,62 @@ impl<Q: Debug> Suite<Q> {
         for case in self.selected() {
             let mut got = None;
             (self.catch)(&mut || got = Some(implementation(&case.input, &case.question).into()));
-            let passes = got
-                .as_ref()
-                .is_some_and(|got| case.accepts(got, self.exact));
-            if passes {
-                continue;
+            report.asked += 1;
+            match got {
+                Some(Outcome {
+                    answer: Answer::NotHeld,
+                    ..
+                }) => report.not_held += 1,
+                Some(got) if case.accepts(&got, self.exact) => {
+                    report.unread += usize::from(got.answer == Answer::Unread);
+                }
+                got => {
+                    failed.push(&case.id);
+                    if self.skips.iter().any(|skip| case.is_named(skip)) {
+                        report.skipped += 1;
+                    } else {
+                        report.failures.push(self.failure(case, got.as_ref()));
+                    }
+                }
             }
-            failed.push(&case.id);
-            if self.skips.iter().any(|skip| case.is_named(skip)) {
-                continue;
-            }
-            report.failures.push(Failure {
-                id: case.id.clone(),
-                rule: case.rule.clone(),
-                why: case.why.clone(),
-                input: case.input.clone(),
-                question: format!("{:?}", case.question),
-                expected: case.expected(),
-                got: got.map_or_else(|| "panicked".to_owned(), |got| got.to_string()),
-            });
         }
+        report.is_vacuous = self.cases.is_empty()
+            || self.only.is_none() && report.asked == report.unread + report.not_held;
         let only = self.only.iter();
         let only = only.filter(|only| !self.rules.iter().any(|rule| rule.id == **only));
         report.unknown.extend(only.cloned());
-        for skip in &self.skips {
-            let named: Vec<_> = self.selected().filter(|case| case.is_named(skip)).collect();
+        for id in &self.skips {
+            let named: Vec<_> = self.selected().filter(|case| case.is_named(id)).collect();
             let passes =
                 |case: &&Case<Q>| case.is_decided(self.exact) && !failed.contains(&&case.id);
-            if !self.cases.iter().any(|case| case.is_named(skip)) {
-                report.unknown.push(skip.clone());
-            } else if !named.is_empty() && named.iter().all(passes) {
-                report.needless.push(skip.clone());
+            if !self.cases.iter().any(|case| case.is_named(id)) {
+                report.unknown.push(id.clone());
+            } else if named.is_empty() {
+                // Of another rule than the one that is checked.
+            } else if named.iter().all(passes) {
+                report.needless.push(id.clone());
+            } else {
+                let failed = named.iter().filter(|case| failed.contains(&&case.id));
+                report.skips.push(Skip {
+                    id: id.clone(),
+                    failed: failed.count(),
+                    cases: named.len(),
+                });
             }
         }
         report
+    }
+
+    fn failure(&self, case: &Case<Q>, got: Option<&Outcome>) -> Failure {
+        Failure {
+            id: case.id.clone(),
+            rule: case.rule.clone(),
+            why: case.why.clone(),
+            input: case.input.clone(),
+            question: format!("{:?}", case.question),
+            expected: case.expected(self.exact),
+            got: got.map_or_else(|| "panicked".to_owned(), Outcome::to_string),
+        }
     }
 
     /// Checks an implementation that takes the result as a [`Value`]. An input that `serde_json`

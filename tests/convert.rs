@@ -1,17 +1,9 @@
 //! `convert_result`: a test for every row of the contract's steps, in their order.
 
-use every::MODES;
 use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result};
 use serde_json::{Value, json};
 
 mod every;
-
-/// The modes that convert content, when there is no structured content.
-const CONVERTING: [ResultMode; 3] = [
-    ResultMode::Text,
-    ResultMode::Structured,
-    ResultMode::NonNullStructured,
-];
 
 /// Every JSON type, and its falsy and empty values.
 const VALUES: [(&str, &str); 11] = [
@@ -85,7 +77,7 @@ fn malformed(result: &Value, modes: &[ResultMode], pointer: &str, expected: &str
 
 #[track_caller]
 fn is_the_tools_error(result: &Value) {
-    for mode in MODES {
+    for mode in every::MODE {
         match convert_result(result.clone(), mode) {
             Err(ConvertError::Tool(error)) => assert_eq!(error.into_result(), *result),
             other => panic!("{mode:?} of {result} is {other:?}"),
@@ -95,7 +87,7 @@ fn is_the_tools_error(result: &Value) {
 
 #[track_caller]
 fn is_incomplete(result: &Value, result_type: &str) {
-    for mode in MODES {
+    for mode in every::MODE {
         match convert_result(result.clone(), mode) {
             Err(ConvertError::Incomplete(error)) => {
                 assert_eq!(error.result_type(), result_type);
@@ -202,7 +194,7 @@ fn structured_content_stays_in_the_rest_in_content_mode() {
 #[test]
 fn a_value_that_is_only_text_is_never_structured() {
     for (_, sent) in VALUES {
-        for mode in CONVERTING {
+        for mode in every::CONVERTING_MODE {
             converts(
                 &json!({"content": [text(sent)]}),
                 mode,
@@ -309,7 +301,7 @@ fn the_rest_of_blocks_beside_an_empty_text_has_that_text() {
 
 #[test]
 fn absent_content_stays_absent_and_null_stays_null() {
-    for mode in MODES {
+    for mode in every::MODE {
         converts(&json!({}), mode, blocks(&[]), json!({}));
         converts(
             &json!({"content": null}),
@@ -413,13 +405,19 @@ fn plain_json_is_the_output_without_where_it_came_from() {
 
 #[test]
 fn a_result_that_is_no_object_is_malformed() {
-    malformed(&json!(null), &MODES, "", "object", "null");
-    malformed(&json!(true), &MODES, "", "object", "boolean");
-    malformed(&json!(false), &MODES, "", "object", "boolean");
-    malformed(&json!(0), &MODES, "", "object", "number");
-    malformed(&json!("isError"), &MODES, "", "object", "string");
-    malformed(&json!([]), &MODES, "", "object", "array");
-    malformed(&json!([{"isError": true}]), &MODES, "", "object", "array");
+    malformed(&json!(null), &every::MODE, "", "object", "null");
+    malformed(&json!(true), &every::MODE, "", "object", "boolean");
+    malformed(&json!(false), &every::MODE, "", "object", "boolean");
+    malformed(&json!(0), &every::MODE, "", "object", "number");
+    malformed(&json!("isError"), &every::MODE, "", "object", "string");
+    malformed(&json!([]), &every::MODE, "", "object", "array");
+    malformed(
+        &json!([{"isError": true}]),
+        &every::MODE,
+        "",
+        "object",
+        "array",
+    );
 }
 
 // Step 2.
@@ -442,7 +440,7 @@ fn is_error_true_is_the_tools_error_whatever_else_is_in_the_result() {
 
 #[test]
 fn is_error_false_null_or_absent_goes_on() {
-    for mode in CONVERTING {
+    for mode in every::CONVERTING_MODE {
         for is_error in [json!(false), json!(null)] {
             converts(
                 &json!({"content": [text("t")], "isError": is_error}),
@@ -472,7 +470,7 @@ fn is_error_is_never_coerced() {
         (json!({}), "object"),
     ] {
         let result = json!({"content": [text("t")], "structuredContent": 3, "isError": is_error});
-        malformed(&result, &MODES, "/isError", "boolean", found);
+        malformed(&result, &every::MODE, "/isError", "boolean", found);
     }
 }
 
@@ -481,7 +479,7 @@ fn a_malformed_is_error_decides_before_the_result_type() {
     for result_type in [json!("input_required"), json!(7)] {
         malformed(
             &json!({"isError": 1, "resultType": result_type}),
-            &MODES,
+            &every::MODE,
             "/isError",
             "boolean",
             "number",
@@ -493,7 +491,7 @@ fn a_malformed_is_error_decides_before_the_result_type() {
 
 #[test]
 fn result_type_complete_null_or_absent_goes_on() {
-    for mode in CONVERTING {
+    for mode in every::CONVERTING_MODE {
         for result_type in [json!("complete"), json!(null)] {
             converts(
                 &json!({"content": [text("t")], "resultType": result_type}),
@@ -541,7 +539,7 @@ fn a_result_type_that_is_no_string_is_malformed() {
         (json!({}), "object"),
     ] {
         let result = json!({"content": [], "structuredContent": 3, "resultType": result_type});
-        malformed(&result, &MODES, "/resultType", "string", found);
+        malformed(&result, &every::MODE, "/resultType", "string", found);
     }
 }
 
@@ -553,7 +551,7 @@ fn the_result_type_decides_before_malformed_content() {
     );
     malformed(
         &json!({"resultType": 7, "content": "malformed"}),
-        &MODES,
+        &every::MODE,
         "/resultType",
         "string",
         "number",
@@ -629,7 +627,7 @@ fn no_content_is_no_blocks_beside_structured_content_whatever_its_value() {
 
 #[test]
 fn no_content_is_no_blocks_beside_a_boolean_is_error() {
-    for mode in MODES {
+    for mode in every::MODE {
         let result = json!({"isError": false, "toolResult": 1});
         converts(&result, mode, blocks(&[]), result.clone());
         let result = json!({"isError": false, "toolResult": 1, "content": null});
@@ -638,16 +636,21 @@ fn no_content_is_no_blocks_beside_a_boolean_is_error() {
 }
 
 #[test]
-fn a_null_is_error_is_no_proof_of_a_result() {
-    for (result, found) in [
-        (json!({"isError": null, "task": {"taskId": "7"}}), "nothing"),
-        (
-            json!({"isError": null, "task": {}, "content": null}),
-            "null",
-        ),
-    ] {
-        malformed(&result, &MODES, "/content", "array", found);
-    }
+fn a_null_is_error_does_not_make_a_tools_result_of_a_task() {
+    malformed(
+        &json!({"isError": null, "task": {}}),
+        &every::MODE,
+        "/content",
+        "array",
+        "nothing",
+    );
+    malformed(
+        &json!({"isError": null, "task": {}, "content": null}),
+        &every::MODE,
+        "/content",
+        "array",
+        "null",
+    );
 }
 
 #[test]
@@ -660,9 +663,9 @@ fn no_content_is_no_blocks_when_there_is_no_unknown_member() {
         json!({"resultType": null}),
         json!({"content": null, "_meta": null, "resultType": "complete"}),
         json!({"isError": null}),
-        json!({"isError": null, "content": null, "_meta": {}}),
+        json!({"isError": null, "content": null, "_meta": {}, "resultType": null}),
     ] {
-        for mode in MODES {
+        for mode in every::MODE {
             converts(&result, mode, blocks(&[]), result.clone());
         }
     }
@@ -679,11 +682,23 @@ fn a_body_of_another_kind_is_no_empty_success() {
         "meta",
         "",
     ] {
-        malformed(&json!({name: {}}), &MODES, "/content", "array", "nothing");
-        malformed(&json!({name: null}), &MODES, "/content", "array", "nothing");
+        malformed(
+            &json!({name: {}}),
+            &every::MODE,
+            "/content",
+            "array",
+            "nothing",
+        );
+        malformed(
+            &json!({name: null}),
+            &every::MODE,
+            "/content",
+            "array",
+            "nothing",
+        );
         malformed(
             &json!({name: {}, "content": null, "_meta": {}, "resultType": "complete"}),
-            &MODES,
+            &every::MODE,
             "/content",
             "array",
             "null",
@@ -694,7 +709,7 @@ fn a_body_of_another_kind_is_no_empty_success() {
 #[test]
 fn an_empty_array_is_content_whatever_is_beside_it() {
     let result = json!({"content": [], "task": {}});
-    for mode in MODES {
+    for mode in every::MODE {
         converts(&result, mode, blocks(&[]), result.clone());
     }
 }
@@ -712,14 +727,14 @@ fn content_that_is_no_array_is_malformed() {
     ] {
         malformed(
             &json!({"content": content}),
-            &MODES,
+            &every::MODE,
             "/content",
             "array",
             found,
         );
         malformed(
             &json!({"content": content, "isError": false}),
-            &MODES,
+            &every::MODE,
             "/content",
             "array",
             found,
@@ -730,6 +745,7 @@ fn content_that_is_no_array_is_malformed() {
                 ResultMode::Text,
                 ResultMode::NonNullStructured,
                 ResultMode::Content,
+                ResultMode::Model,
             ],
             "/content",
             "array",
@@ -789,7 +805,13 @@ fn a_block_that_is_no_object_is_malformed() {
         (json!([text("t")]), "array"),
     ] {
         let result = json!({"content": [text("t"), image(), image(), block]});
-        malformed(&result, &CONVERTING, "/content/3", "object", found);
+        malformed(
+            &result,
+            &every::CONVERTING_MODE,
+            "/content/3",
+            "object",
+            found,
+        );
     }
 }
 
@@ -805,7 +827,13 @@ fn a_block_without_a_string_type_is_malformed() {
         (json!({"type": false}), "boolean"),
     ] {
         let result = json!({"content": [text("t"), image(), image(), block]});
-        malformed(&result, &CONVERTING, "/content/3/type", "string", found);
+        malformed(
+            &result,
+            &every::CONVERTING_MODE,
+            "/content/3/type",
+            "string",
+            found,
+        );
     }
 }
 
@@ -821,7 +849,13 @@ fn a_text_block_without_a_string_text_is_malformed() {
         (json!({"type": "text", "text": {}}), "object"),
     ] {
         let result = json!({"content": [text("t"), image(), image(), block]});
-        malformed(&result, &CONVERTING, "/content/3/text", "string", found);
+        malformed(
+            &result,
+            &every::CONVERTING_MODE,
+            "/content/3/text",
+            "string",
+            found,
+        );
     }
 }
 
@@ -829,14 +863,14 @@ fn a_text_block_without_a_string_text_is_malformed() {
 fn the_first_malformed_block_is_named() {
     malformed(
         &json!({"content": [image(), {"type": "text"}, null, {}]}),
-        &CONVERTING,
+        &every::CONVERTING_MODE,
         "/content/1/text",
         "string",
         "nothing",
     );
     malformed(
         &json!({"content": [null, {"type": "text"}]}),
-        &CONVERTING,
+        &every::CONVERTING_MODE,
         "/content/0",
         "object",
         "null",
@@ -845,7 +879,7 @@ fn the_first_malformed_block_is_named() {
     content[10] = json!({});
     malformed(
         &json!({"content": content}),
-        &CONVERTING,
+        &every::CONVERTING_MODE,
         "/content/10/type",
         "string",
         "nothing",
@@ -979,7 +1013,7 @@ fn without_structured_content_the_structured_modes_convert_the_content() {
         let result = json!({"content": content, "_meta": {}});
         let text_mode = convert_result(result.clone(), ResultMode::Text);
         assert!(text_mode.is_ok());
-        for mode in CONVERTING {
+        for mode in every::CONVERTING_MODE {
             assert_eq!(convert_result(result.clone(), mode), text_mode);
         }
     }

@@ -36,6 +36,8 @@ macro_rules! conversion_tests {
         explicit_null_is_returned
         null_counts_as_absent_on_request
         absent_structured_content_gives_content
+        blocks_form_gives_every_block
+        form_is_for_structured_modes
         structured_value_hides_content
         nothing_is_unwrapped
         text_mode_passes_over_structured_content
@@ -44,6 +46,12 @@ macro_rules! conversion_tests {
         unknown_body_is_no_empty_success
         content_is_an_array
         content_mode_gives_every_block
+        model_mode_gives_the_blocks_for_the_model
+        audience_without_assistant_is_not_for_the_model
+        any_other_audience_is_for_the_model
+        structured_value_is_shown_where_there_is_nothing_to_read
+        structured_null_is_not_shown
+        block_that_holds_something_is_shown
         block_is_an_object
         block_has_a_string_type
         text_block_has_a_string_text
@@ -88,6 +96,8 @@ macro_rules! stripping_tests {
         earlier_version_is_legacy
         absent_version_is_legacy
         version_that_is_no_date_is_legacy
+        modern_method_gets_its_result_unchanged
+        negotiated_task_stays
         complete_is_removed
         incomplete_result_is_refused
         other_result_type_stays
@@ -106,6 +116,7 @@ macro_rules! stripping_tests {
         value_is_written_where_there_are_no_blocks
         value_is_written_before_what_does_not_say_it
         image_does_not_say_the_value
+        differing_number_does_not_say_the_value
         only_the_first_block_mirrors
         mirrored_value_is_not_written_twice
         when_empty_writes_beside_nothing
@@ -115,8 +126,8 @@ macro_rules! stripping_tests {
         method_decides_what_is_stripped
         everything_else_stays
         malformed_result_stays
-        member_order_is_kept
-        last_duplicate_counts
+        member_order_stays
+        last_duplicate_is_stripped
     } };
 }
 

@@ -13,7 +13,7 @@ use crate::legacy::Stripped;
 use crate::output::{Converted, Output};
 use crate::peer::NotForLegacyPeer;
 use crate::text::TextTokens;
-use crate::token::write_compact;
+use crate::token::{Token, write_compact};
 
 /// What an implementation answered, and what it gave back besides.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -54,6 +54,9 @@ pub enum Answer {
     Refused(Option<String>),
     /// The input could not be read as JSON. Accepted where this build's `serde_json` cannot either.
     Unread,
+    /// The implementation's types cannot hold the input, so there is nothing to ask. It is no failure,
+    /// but counted in the [`Report`](super::Report).
+    NotHeld,
 }
 
 /// Where a result is malformed.
@@ -124,18 +127,20 @@ impl From<(Value, Result<Stripped, NotForLegacyPeer>)> for Outcome {
                 answer: Answer::Sent(result),
                 rest: Some(removed(&stripped)),
             },
-            Err(reason) => {
-                let reason = match reason {
-                    NotForLegacyPeer::ResultType(_) => "resultType",
-                    NotForLegacyPeer::Content => "content",
-                    NotForLegacyPeer::Depth => "depth",
-                };
-                Self {
-                    answer: Answer::Refused(Some(reason.to_owned())),
-                    rest: Some(result),
-                }
-            }
+            Err(error) => Self {
+                answer: Answer::Refused(Some(reason(&error).to_owned())),
+                rest: Some(result),
+            },
         }
+    }
+}
+
+/// What a file calls the reason.
+pub(super) fn reason(error: &NotForLegacyPeer) -> &'static str {
+    match error {
+        NotForLegacyPeer::ResultType(_) => "resultType",
+        NotForLegacyPeer::Content => "content",
+        NotForLegacyPeer::Depth => "depth",
     }
 }
 
@@ -213,9 +218,8 @@ impl Outcome {
             }
             (Answer::Sent(expected), Answer::Sent(got)) => {
                 same(expected, got)
-                    || !exact
-                        && rest.contains(r#""textAdded":true"#)
-                        && is_same_but_for_text(expected, got)
+                    || rest.contains(r#""textAdded":true"#)
+                        && is_same_but_for_added_block(expected, got, exact)
             }
             (Answer::Tool(_), Answer::Tool(None))
             | (Answer::Incomplete(_), Answer::Incomplete(None))
@@ -246,6 +250,34 @@ fn compact(json: &str) -> Option<String> {
 pub(super) fn as_kept(json: &str) -> Option<String> {
     let value: Value = serde_json::from_str(json).ok()?;
     Some(value.to_string())
+}
+
+/// Whether two results are the same but for the order of the members of the added block and, unless
+/// the check is exact, how the JSON in its text is spelled.
+fn is_same_but_for_added_block(expected: &str, got: &str, exact: bool) -> bool {
+    let spellings = [Some(expected.to_owned()), with_text_first(expected)];
+    spellings.iter().flatten().any(|expected| {
+        is_same(expected, got, exact) || !exact && is_same_but_for_text(expected, got)
+    })
+}
+
+/// A result that a case expects, with the members of its added block in the other order.
+fn with_text_first(expected: &str) -> Option<String> {
+    let (before, text) = expected.split_once(r#""content":[{"type":"text","text":"#)?;
+    let Some(Token::Scalar(text_alone)) = TextTokens::new(text).next() else {
+        return None;
+    };
+    let behind = &text[text_alone.len()..];
+    Some(
+        [
+            before,
+            r#""content":[{"text":"#,
+            text_alone,
+            r#","type":"text""#,
+            behind,
+        ]
+        .concat(),
+    )
 }
 
 /// Whether two results are the same but for how the JSON in the first block's text is spelled. It
@@ -303,6 +335,7 @@ impl fmt::Display for Answer {
             Self::Refused(None) => f.write_str("refused"),
             Self::Refused(Some(reason)) => write!(f, "refused because of {reason}"),
             Self::Unread => f.write_str("the input was not read"),
+            Self::NotHeld => f.write_str("the types do not hold the input"),
         }
     }
 }

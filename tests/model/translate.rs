@@ -3,7 +3,7 @@
 use mcp_result::{Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, TextFallback};
 use serde_json::{Map, Value, json};
 
-use crate::mirror::{depth, mirrors};
+use super::mirror::{depth, is_said};
 
 const NULLS: [&str; 13] = [
     "_meta",
@@ -212,7 +212,7 @@ fn translate_call(
         return Ok(());
     }
     let blocks = content.ok_or(NotForLegacyPeer::Content)?;
-    let is_mirrored = |block: Option<&Value>| block.is_some_and(|block| mirrors(block, &value));
+    let is_mirrored = |block: Option<&Value>| block.is_some_and(|block| is_said(block, &value));
     let is_needed = match peer.text_fallback() {
         TextFallback::WhenEmpty => blocks.is_empty(),
         _ => !is_mirrored(blocks.first()) && !(fails && is_mirrored(blocks.last())),
