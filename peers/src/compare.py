@@ -27,10 +27,8 @@ def outcome(conversion, *arguments):
 
 def are_the_same(ours, theirs):
     """Whether both are the same object, or lists of the same objects."""
-    if ours is theirs:
-        return True
     both_lists = isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs)
-    return both_lists and all(our is their for our, their in zip(ours, theirs))
+    return ours is theirs or both_lists and all(our is their for our, their in zip(ours, theirs))
 
 
 def texts_of(call_tool_result):
@@ -45,7 +43,8 @@ def verdict(call_tool_result, mode, find_output):
         if not texts or our_error == "tool call failed: " + "\n".join(texts):
             return "same failure"
     elif our_error is None and their_error is None:
-        if are_the_same(ours, theirs):
+        is_structured = theirs is call_tool_result.structured_content
+        if ours is theirs if is_structured else are_the_same(ours, theirs):
             return "same"
         if ours == "" and theirs == [] and texts_of(call_tool_result) == [""]:
             return "an empty text for an empty list"

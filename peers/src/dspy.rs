@@ -47,7 +47,20 @@ impl Dspy {
     ///
     /// When the process has ended.
     pub fn convert(&mut self, result: &Value, mode: &str) -> Answer {
-        let mut answer = self.python.ask(&json!([result, mode]));
+        self.ask(&json!([result, mode, null]))
+    }
+
+    /// The same, after the checks that the SDK's client makes in a session of this protocol version.
+    ///
+    /// # Panics
+    ///
+    /// When the process has ended.
+    pub fn convert_in_session(&mut self, result: &Value, mode: &str, version: &str) -> Answer {
+        self.ask(&json!([result, mode, version]))
+    }
+
+    fn ask(&mut self, request: &Value) -> Answer {
+        let mut answer = self.python.ask(request);
         let mut take = |name: &str| answer.get_mut(name).map(Value::take);
         if let Some(Value::String(reason)) = take("rejected") {
             return Answer::Rejected(reason);

@@ -91,6 +91,13 @@ fn data_that_is_a_url_stays_one() {
 }
 
 #[test]
+fn the_type_of_an_image_may_be_in_snake_case() {
+    let block = json!({"type": "image", "data": "AA==", "mime_type": "image/gif"});
+    let item = image("data:image/gif;base64,AA==", Detail::High);
+    shows(json!({"content": [block]}), &Body::Items(vec![item]));
+}
+
+#[test]
 fn an_image_without_a_type_is_a_stream_of_octets() {
     let block = json!({"type": "image", "data": "AA=="});
     let item = image("data:application/octet-stream;base64,AA==", Detail::High);
@@ -115,13 +122,15 @@ fn the_detail_of_an_image_is_that_of_its_meta() {
 }
 
 #[test]
-fn an_image_without_data_and_a_text_without_one_are_shown_as_their_json() {
+fn malformed_blocks_are_shown_as_their_json() {
     let (no_data, no_text) = (json!({"type": "image"}), json!({"type": "text"}));
+    let no_type = json!({"type": "image", "data": "AA==", "mimeType": 1});
     shows(
-        json!({"content": [no_data, no_text, png()]}),
+        json!({"content": [no_data, no_text, no_type, png()]}),
         &Body::Items(vec![
             Item::Text(no_data.to_string()),
             Item::Text(no_text.to_string()),
+            Item::Text(no_type.to_string()),
             image("data:image/png;base64,AA==", Detail::High),
         ]),
     );

@@ -33,7 +33,9 @@ pub fn tool_output(result: Value) -> Result<ToolOutput, ToolExecutionError> {
         }
     }
     match (shown.is_empty(), failed) {
-        (true, true) => Err(tool_error(ToolOutput::text("the MCP tool reported an error"))),
+        (true, true) => Err(tool_error(ToolOutput::text(
+            "the MCP tool reported an error",
+        ))),
         (true, false) => Ok(ToolOutput::text("")),
         (false, true) => Err(tool_error(ToolOutput::content(shown)?)),
         (false, false) => ToolOutput::content(shown),

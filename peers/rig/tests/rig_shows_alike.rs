@@ -40,7 +40,10 @@ fn results_are_shown_as_rig_does_it() {
     });
     outcome.unwrap_or_else(|error| panic!("{error}"));
     assert_ne!(respelled.get(), 0, "the known difference was never met");
-    println!("{CASES} results, {} of them with a mirror that rig does not know", respelled.get());
+    println!(
+        "{CASES} results, {} of them with a mirror that rig does not know",
+        respelled.get()
+    );
 }
 
 /// Gives the first text that mirrors the structured value the spelling in which rig knows it; whether
@@ -94,7 +97,8 @@ fn the_value_takes_the_place_of_its_mirror() {
 
 #[test]
 fn a_value_without_a_mirror_comes_first() {
-    let result = json!({"content": [{"type": "text", "text": "A."}], "structuredContent": {"a": 1}});
+    let result =
+        json!({"content": [{"type": "text", "text": "A."}], "structuredContent": {"a": 1}});
     let (ours, theirs) = both(&result);
     assert_eq!(ours[0], json_block(&json!({"a": 1})));
     assert_eq!(ours.as_array().unwrap().len(), 2);
@@ -111,7 +115,12 @@ fn images_keep_their_place_among_the_texts() {
         {"type": "image", "data": "AA==", "mimeType": "image/x-unknown"},
     ]});
     let (ours, theirs) = both(&result);
-    let types: Vec<_> = ours.as_array().unwrap().iter().map(|block| &block["type"]).collect();
+    let types: Vec<_> = ours
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|block| &block["type"])
+        .collect();
     assert_eq!(types, ["text", "image", "text", "image", "json"]);
     assert_eq!(ours, theirs);
 }

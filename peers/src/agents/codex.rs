@@ -66,8 +66,11 @@ fn image(block: &Value) -> Option<Item> {
     let data = block["data"]
         .as_str()
         .filter(|_| block["type"] == "image")?;
-    let mime_type = block["mimeType"].as_str();
-    let mime_type = mime_type.unwrap_or("application/octet-stream");
+    let mime_type = match (&block["mimeType"], &block["mime_type"]) {
+        (Value::String(name), Value::Null) | (Value::Null, Value::String(name)) => name,
+        (Value::Null, Value::Null) => "application/octet-stream",
+        _ => return None,
+    };
     let url = match data.strip_prefix("data:") {
         Some(_) => data.to_owned(),
         None => format!("data:{mime_type};base64,{data}"),
