@@ -1,5 +1,6 @@
 //! [`Fault`]: why a result has no output, without the result.
 
+use core::error::Error;
 use core::fmt;
 
 use alloc::borrow::Cow;
@@ -32,6 +33,8 @@ impl fmt::Display for Fault {
         }
     }
 }
+
+impl Error for Fault {}
 
 impl From<Mismatch> for Fault {
     fn from(mismatch: Mismatch) -> Self {
@@ -113,3 +116,5 @@ impl fmt::Display for Mismatch {
         )
     }
 }
+
+impl Error for Mismatch {}
