@@ -92,7 +92,11 @@ fn a_block_that_says_nothing_of_an_audience_is_for_the_model() {
         json!({"type": "text", "text": "a", "_meta": {"annotations": {"audience": ["user"]}}}),
         json!({"type": "resource", "resource": {"text": "a", "annotations": {"audience": ["user"]}}}),
     ] {
-        shows_blocks(std::slice::from_ref(&block), &[block], &[]);
+        shows_blocks(
+            std::slice::from_ref(&block),
+            std::slice::from_ref(&block),
+            &[],
+        );
     }
 }
 
@@ -106,7 +110,11 @@ fn a_block_for_the_assistant_is_for_the_model() {
         json!("assistant"),
     ] {
         let block = annotated(text("a"), json!({"audience": audience}));
-        shows_blocks(std::slice::from_ref(&block), &[block], &[]);
+        shows_blocks(
+            std::slice::from_ref(&block),
+            std::slice::from_ref(&block),
+            &[],
+        );
     }
 }
 
@@ -126,7 +134,11 @@ fn a_block_for_nobody_or_in_no_known_way_is_for_the_model() {
         json!({"audience": {"audience": ["user"]}}),
     ] {
         let block = annotated(text("a"), annotations);
-        shows_blocks(std::slice::from_ref(&block), &[block], &[]);
+        shows_blocks(
+            std::slice::from_ref(&block),
+            std::slice::from_ref(&block),
+            &[],
+        );
     }
 }
 
@@ -152,7 +164,11 @@ fn a_block_for_others_alone_is_left() {
                 &[text("b")],
                 &[other.clone(), other.clone()],
             );
-            holds_nothing(std::slice::from_ref(&other), &[], &[other]);
+            holds_nothing(
+                std::slice::from_ref(&other),
+                &[],
+                std::slice::from_ref(&other),
+            );
         }
     }
 }
