@@ -129,10 +129,11 @@ fn report(out: &mut impl Write, result: &Value) -> io::Result<()> {
             .map(|(version, _)| version.to_string())
             .collect();
         writeln!(out, "    {}", versions.join(", "))?;
-        for (function, lines) in &group[0].1 {
-            writeln!(out, "      {function}")?;
+        for (how, lines) in &group[0].1 {
+            let mut how = *how;
             for line in lines {
-                writeln!(out, "        {line}")?;
+                writeln!(out, "      {how:<10}  {line}")?;
+                how = "";
             }
         }
     }
@@ -179,18 +180,18 @@ fn read_by_model(result: &Value) -> (&'static str, String) {
     }
 }
 
-/// What a peer is sent, by each function: how it differs from the result. Translated only where that is
-/// something else than stripped.
+/// What a peer is sent, and how that differs from the result: stripped, and translated where that is
+/// something else.
 fn sent(
     result: &Value,
     kind: ResultKind,
     version: ProtocolVersion,
 ) -> Vec<(&'static str, Vec<String>)> {
     let (stripped, lines) = stripped(result, kind, version);
-    let mut sent = vec![("strip_for_legacy_peer", lines)];
+    let mut sent = vec![("stripped", lines)];
     let (translated, lines) = translated(result, kind, version);
     if translated != stripped {
-        sent.push(("translate_result", lines));
+        sent.push(("translated", lines));
     }
     sent
 }
