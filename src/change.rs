@@ -82,16 +82,14 @@ impl Translated {
         at: fmt::Arguments<'_>,
     ) {
         let pointer = member_pointer(at, name);
-        self.changes.push(match members.get_mut(name) {
-            Some(member) => Change::Replaced {
-                pointer,
-                value: mem::replace(member, value),
-            },
-            None => {
-                members.insert(name.into(), value);
-                Change::Added { pointer }
-            }
-        });
+        let change = if let Some(member) = members.get_mut(name) {
+            let value = mem::replace(member, value);
+            Change::Replaced { pointer, value }
+        } else {
+            members.insert(name.into(), value);
+            Change::Added { pointer }
+        };
+        self.changes.push(change);
     }
 
     /// Removes a member, and keeps the order of the others.

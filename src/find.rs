@@ -146,11 +146,7 @@ pub(crate) fn text_of(block: &Value) -> Result<Option<&str>, Mismatch> {
 
 /// A block at the end of `content`, beside structured content that becomes a text.
 pub(crate) fn outer_block(block: Option<&Value>) -> FirstBlock<&str> {
-    match block.map(text_of) {
-        None => FirstBlock::None,
-        Some(Ok(Some(text))) => FirstBlock::Text(text),
-        Some(_) => FirstBlock::Other,
-    }
+    FirstBlock::of(block, |block| text_of(block).ok().flatten())
 }
 
 /// The text of a text block, or of an embedded text resource (its `resource.text`), which is easily

@@ -144,14 +144,7 @@ pub fn strip_for_legacy_peer(
         return Ok(stripped);
     }
     let found = members.get("resultType").and_then(Value::as_str);
-    match result_type(found, kind, peer) {
-        ResultType::Stays => {}
-        ResultType::Goes => stripped.result_type = true,
-        ResultType::Refused => {
-            let found = found.unwrap_or_default().into();
-            return Err(NotForLegacyPeer::ResultType(found));
-        }
-    }
+    stripped.result_type = result_type(found, kind, peer)? == ResultType::Goes;
     match kind {
         ResultKind::ToolsList => stripped.output_schemas = strip_output_schemas(members),
         ResultKind::ToolsCall => strip_structured_content(members, peer, &mut stripped)?,

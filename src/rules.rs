@@ -41,21 +41,16 @@
 //!     if !peer.version().is_legacy() {
 //!         return Ok(());
 //!     }
-//!     match rules::result_type(result.result_type.as_deref(), ResultKind::ToolsCall, peer) {
-//!         ResultType::Goes => result.result_type = None,
-//!         ResultType::Refused => {
-//!             let result_type = result.result_type.clone().unwrap_or_default();
-//!             return Err(NotForLegacyPeer::ResultType(result_type));
-//!         }
-//!         _ => {}
+//!     let result_type = result.result_type.as_deref();
+//!     if rules::result_type(result_type, ResultKind::ToolsCall, peer)? == ResultType::Goes {
+//!         result.result_type = None;
 //!     }
 //!     let structured = result.structured.as_ref();
 //!     if let Some(value) = structured.filter(|value| !rules::is_legacy_structured_content(value)) {
-//!         let first = match result.content.first() {
-//!             None => FirstBlock::None,
-//!             Some(Block::Text(text)) => FirstBlock::Text(text.as_str()),
-//!             Some(_) => FirstBlock::Other,
-//!         };
+//!         let first = FirstBlock::of(result.content.first(), |block| match block {
+//!             Block::Text(text) => Some(text.as_str()),
+//!             Block::Image(_) => None,
+//!         });
 //!         if let Some(text) = rules::legacy_text(value, first, peer.text_fallback())? {
 //!             result.content.insert(0, Block::Text(text));
 //!         }

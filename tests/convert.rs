@@ -1,17 +1,14 @@
 //! `convert_result`: a test for every row of the contract's steps, in their order.
 
-use every::MODES;
-use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result};
+use mcp_result::rules::{Fault, find_output};
+use mcp_result::{
+    ContentForm, Conversion, ConvertError, Converted, Output, ResultMode, convert_result,
+};
 use serde_json::{Value, json};
 
 mod every;
-
-/// The modes that convert content, when there is no structured content.
-const CONVERTING: [ResultMode; 3] = [
-    ResultMode::Text,
-    ResultMode::Structured,
-    ResultMode::NonNullStructured,
-];
+#[cfg(feature = "raw")]
+mod over_text;
 
 /// Every JSON type, and its falsy and empty values.
 const VALUES: [(&str, &str); 11] = [
@@ -52,56 +49,82 @@ fn blocks(blocks: &[Value]) -> Output {
 }
 
 #[track_caller]
-fn output(result: &Value, mode: ResultMode) -> Output {
-    convert_result(result.clone(), mode).unwrap().output
+fn output(result: &Value, conversion: impl Into<Conversion>) -> Output {
+    let conversion = conversion.into();
+    let output = convert_result(result.clone(), conversion).unwrap().output;
+    #[cfg(feature = "raw")]
+    over_text::converts(result, conversion, &output);
+    output
 }
 
 #[track_caller]
-fn converts(result: &Value, mode: ResultMode, output: Output, rest: Value) {
-    let converted = convert_result(result.clone(), mode);
+fn converts(result: &Value, conversion: impl Into<Conversion>, output: Output, rest: Value) {
+    let conversion = conversion.into();
+    #[cfg(feature = "raw")]
+    over_text::converts(result, conversion, &output);
+    let converted = convert_result(result.clone(), conversion);
     assert_eq!(
         converted,
         Ok(Converted { output, rest }),
-        "{mode:?} of {result}"
+        "{conversion:?} of {result}"
     );
 }
 
-/// In each of the modes, the error is about the pointer and holds the result untouched.
+/// The error that [`find_output`] finds, too, and which holds the result untouched.
+#[track_caller]
+fn error(result: &Value, conversion: Conversion) -> ConvertError {
+    let error = convert_result(result.clone(), conversion);
+    let error = error.expect_err(&format!("{conversion:?} of {result}"));
+    let fault = find_output(result, conversion).unwrap_err();
+    match (&error, &fault) {
+        (ConvertError::Tool(_), Fault::Tool) => {}
+        (ConvertError::Incomplete(error), Fault::Incomplete(result_type)) => {
+            assert_eq!(error.result_type(), result_type);
+        }
+        (ConvertError::Malformed(error), Fault::Malformed(mismatch)) => {
+            assert_eq!(error.pointer(), mismatch.pointer());
+            assert_eq!(error.expected(), mismatch.expected());
+            assert_eq!(error.found(), mismatch.found());
+        }
+        _ => panic!("{error:?}, but {fault:?}"),
+    }
+    #[cfg(feature = "raw")]
+    over_text::fails(result, conversion, &fault);
+    assert_eq!(error.clone().into_result(), *result);
+    error
+}
+
+/// In each of the modes, the error is about the pointer.
 #[track_caller]
 fn malformed(result: &Value, modes: &[ResultMode], pointer: &str, expected: &str, found: &str) {
     for mode in modes {
-        let error = match convert_result(result.clone(), *mode) {
-            Err(ConvertError::Malformed(error)) => error,
-            other => panic!("{mode:?} of {result} is {other:?}"),
-        };
-        assert_eq!(
-            (error.pointer(), error.expected(), error.found()),
-            (pointer, expected, found),
-            "{mode:?} of {result}",
-        );
-        assert_eq!(error.into_result(), *result);
-    }
-}
-
-#[track_caller]
-fn is_the_tools_error(result: &Value) {
-    for mode in MODES {
-        match convert_result(result.clone(), mode) {
-            Err(ConvertError::Tool(error)) => assert_eq!(error.into_result(), *result),
+        match error(result, (*mode).into()) {
+            ConvertError::Malformed(error) => assert_eq!(
+                (error.pointer(), error.expected(), error.found()),
+                (pointer, expected, found),
+                "{mode:?} of {result}",
+            ),
             other => panic!("{mode:?} of {result} is {other:?}"),
         }
     }
 }
 
 #[track_caller]
+fn is_the_tools_error(result: &Value) {
+    for conversion in every::conversion() {
+        match error(result, conversion) {
+            ConvertError::Tool(_) => {}
+            other => panic!("{conversion:?} of {result} is {other:?}"),
+        }
+    }
+}
+
+#[track_caller]
 fn is_incomplete(result: &Value, result_type: &str) {
-    for mode in MODES {
-        match convert_result(result.clone(), mode) {
-            Err(ConvertError::Incomplete(error)) => {
-                assert_eq!(error.result_type(), result_type);
-                assert_eq!(error.into_result(), *result);
-            }
-            other => panic!("{mode:?} of {result} is {other:?}"),
+    for conversion in every::conversion() {
+        match error(result, conversion) {
+            ConvertError::Incomplete(error) => assert_eq!(error.result_type(), result_type),
+            other => panic!("{conversion:?} of {result} is {other:?}"),
         }
     }
 }
@@ -202,7 +225,7 @@ fn structured_content_stays_in_the_rest_in_content_mode() {
 #[test]
 fn a_value_that_is_only_text_is_never_structured() {
     for (_, sent) in VALUES {
-        for mode in CONVERTING {
+        for mode in every::CONVERTING_MODE {
             converts(
                 &json!({"content": [text(sent)]}),
                 mode,
@@ -309,7 +332,7 @@ fn the_rest_of_blocks_beside_an_empty_text_has_that_text() {
 
 #[test]
 fn absent_content_stays_absent_and_null_stays_null() {
-    for mode in MODES {
+    for mode in every::MODE {
         converts(&json!({}), mode, blocks(&[]), json!({}));
         converts(
             &json!({"content": null}),
@@ -413,13 +436,19 @@ fn plain_json_is_the_output_without_where_it_came_from() {
 
 #[test]
 fn a_result_that_is_no_object_is_malformed() {
-    malformed(&json!(null), &MODES, "", "object", "null");
-    malformed(&json!(true), &MODES, "", "object", "boolean");
-    malformed(&json!(false), &MODES, "", "object", "boolean");
-    malformed(&json!(0), &MODES, "", "object", "number");
-    malformed(&json!("isError"), &MODES, "", "object", "string");
-    malformed(&json!([]), &MODES, "", "object", "array");
-    malformed(&json!([{"isError": true}]), &MODES, "", "object", "array");
+    malformed(&json!(null), &every::MODE, "", "object", "null");
+    malformed(&json!(true), &every::MODE, "", "object", "boolean");
+    malformed(&json!(false), &every::MODE, "", "object", "boolean");
+    malformed(&json!(0), &every::MODE, "", "object", "number");
+    malformed(&json!("isError"), &every::MODE, "", "object", "string");
+    malformed(&json!([]), &every::MODE, "", "object", "array");
+    malformed(
+        &json!([{"isError": true}]),
+        &every::MODE,
+        "",
+        "object",
+        "array",
+    );
 }
 
 // Step 2.
@@ -442,7 +471,7 @@ fn is_error_true_is_the_tools_error_whatever_else_is_in_the_result() {
 
 #[test]
 fn is_error_false_null_or_absent_goes_on() {
-    for mode in CONVERTING {
+    for mode in every::CONVERTING_MODE {
         for is_error in [json!(false), json!(null)] {
             converts(
                 &json!({"content": [text("t")], "isError": is_error}),
@@ -472,7 +501,7 @@ fn is_error_is_never_coerced() {
         (json!({}), "object"),
     ] {
         let result = json!({"content": [text("t")], "structuredContent": 3, "isError": is_error});
-        malformed(&result, &MODES, "/isError", "boolean", found);
+        malformed(&result, &every::MODE, "/isError", "boolean", found);
     }
 }
 
@@ -481,7 +510,7 @@ fn a_malformed_is_error_decides_before_the_result_type() {
     for result_type in [json!("input_required"), json!(7)] {
         malformed(
             &json!({"isError": 1, "resultType": result_type}),
-            &MODES,
+            &every::MODE,
             "/isError",
             "boolean",
             "number",
@@ -493,7 +522,7 @@ fn a_malformed_is_error_decides_before_the_result_type() {
 
 #[test]
 fn result_type_complete_null_or_absent_goes_on() {
-    for mode in CONVERTING {
+    for mode in every::CONVERTING_MODE {
         for result_type in [json!("complete"), json!(null)] {
             converts(
                 &json!({"content": [text("t")], "resultType": result_type}),
@@ -541,7 +570,7 @@ fn a_result_type_that_is_no_string_is_malformed() {
         (json!({}), "object"),
     ] {
         let result = json!({"content": [], "structuredContent": 3, "resultType": result_type});
-        malformed(&result, &MODES, "/resultType", "string", found);
+        malformed(&result, &every::MODE, "/resultType", "string", found);
     }
 }
 
@@ -553,7 +582,7 @@ fn the_result_type_decides_before_malformed_content() {
     );
     malformed(
         &json!({"resultType": 7, "content": "malformed"}),
-        &MODES,
+        &every::MODE,
         "/resultType",
         "string",
         "number",
@@ -629,7 +658,7 @@ fn no_content_is_no_blocks_beside_structured_content_whatever_its_value() {
 
 #[test]
 fn no_content_is_no_blocks_beside_a_boolean_is_error() {
-    for mode in MODES {
+    for mode in every::MODE {
         let result = json!({"isError": false, "toolResult": 1});
         converts(&result, mode, blocks(&[]), result.clone());
         let result = json!({"isError": false, "toolResult": 1, "content": null});
@@ -638,16 +667,21 @@ fn no_content_is_no_blocks_beside_a_boolean_is_error() {
 }
 
 #[test]
-fn a_null_is_error_is_no_proof_of_a_result() {
-    for (result, found) in [
-        (json!({"isError": null, "task": {"taskId": "7"}}), "nothing"),
-        (
-            json!({"isError": null, "task": {}, "content": null}),
-            "null",
-        ),
-    ] {
-        malformed(&result, &MODES, "/content", "array", found);
-    }
+fn a_null_is_error_does_not_make_a_tools_result_of_a_task() {
+    malformed(
+        &json!({"isError": null, "task": {}}),
+        &every::MODE,
+        "/content",
+        "array",
+        "nothing",
+    );
+    malformed(
+        &json!({"isError": null, "task": {}, "content": null}),
+        &every::MODE,
+        "/content",
+        "array",
+        "null",
+    );
 }
 
 #[test]
@@ -660,9 +694,9 @@ fn no_content_is_no_blocks_when_there_is_no_unknown_member() {
         json!({"resultType": null}),
         json!({"content": null, "_meta": null, "resultType": "complete"}),
         json!({"isError": null}),
-        json!({"isError": null, "content": null, "_meta": {}}),
+        json!({"isError": null, "content": null, "_meta": {}, "resultType": null}),
     ] {
-        for mode in MODES {
+        for mode in every::MODE {
             converts(&result, mode, blocks(&[]), result.clone());
         }
     }
@@ -679,11 +713,23 @@ fn a_body_of_another_kind_is_no_empty_success() {
         "meta",
         "",
     ] {
-        malformed(&json!({name: {}}), &MODES, "/content", "array", "nothing");
-        malformed(&json!({name: null}), &MODES, "/content", "array", "nothing");
+        malformed(
+            &json!({name: {}}),
+            &every::MODE,
+            "/content",
+            "array",
+            "nothing",
+        );
+        malformed(
+            &json!({name: null}),
+            &every::MODE,
+            "/content",
+            "array",
+            "nothing",
+        );
         malformed(
             &json!({name: {}, "content": null, "_meta": {}, "resultType": "complete"}),
-            &MODES,
+            &every::MODE,
             "/content",
             "array",
             "null",
@@ -694,7 +740,7 @@ fn a_body_of_another_kind_is_no_empty_success() {
 #[test]
 fn an_empty_array_is_content_whatever_is_beside_it() {
     let result = json!({"content": [], "task": {}});
-    for mode in MODES {
+    for mode in every::MODE {
         converts(&result, mode, blocks(&[]), result.clone());
     }
 }
@@ -712,14 +758,14 @@ fn content_that_is_no_array_is_malformed() {
     ] {
         malformed(
             &json!({"content": content}),
-            &MODES,
+            &every::MODE,
             "/content",
             "array",
             found,
         );
         malformed(
             &json!({"content": content, "isError": false}),
-            &MODES,
+            &every::MODE,
             "/content",
             "array",
             found,
@@ -730,6 +776,7 @@ fn content_that_is_no_array_is_malformed() {
                 ResultMode::Text,
                 ResultMode::NonNullStructured,
                 ResultMode::Content,
+                ResultMode::Model,
             ],
             "/content",
             "array",
@@ -777,6 +824,81 @@ fn content_mode_does_not_check_the_blocks() {
     );
 }
 
+#[test]
+fn a_structured_mode_with_blocks_gives_every_block_where_there_is_no_structured_value() {
+    let contents = [
+        vec![],
+        vec![text("t")],
+        vec![text(""), image()],
+        vec![text("a"), image(), text("b")],
+        vec![json!(null), json!({"type": "text"}), json!({"type": 3})],
+    ];
+    for content in contents {
+        for mode in [ResultMode::Structured, ResultMode::NonNullStructured] {
+            converts(
+                &json!({"content": content, "_meta": {}}),
+                Conversion::from(mode).with_content(ContentForm::Blocks),
+                blocks(&content),
+                json!({"content": [], "_meta": {}}),
+            );
+        }
+        converts(
+            &json!({"content": content, "structuredContent": null}),
+            Conversion::from(ResultMode::NonNullStructured).with_content(ContentForm::Blocks),
+            blocks(&content),
+            json!({"content": [], "structuredContent": null}),
+        );
+    }
+}
+
+#[test]
+fn a_structured_mode_with_blocks_returns_the_structured_value_that_there_is() {
+    for (_, sent) in VALUES {
+        let value: Value = sent.parse().unwrap();
+        converts(
+            &json!({"content": [image()], "structuredContent": value}),
+            Conversion::from(ResultMode::Structured).with_content(ContentForm::Blocks),
+            Output::Structured(value),
+            json!({"content": [image()]}),
+        );
+    }
+}
+
+#[test]
+fn the_other_modes_ignore_the_content_form() {
+    for content in [
+        json!([]),
+        json!([image(), text("t")]),
+        json!([text("a"), text("b")]),
+        json!([text(""), image()]),
+    ] {
+        for result in [
+            json!({"content": content}),
+            json!({"content": content, "structuredContent": [1]}),
+        ] {
+            for mode in [ResultMode::Text, ResultMode::Content, ResultMode::Model] {
+                let conversion = Conversion::from(mode).with_content(ContentForm::Blocks);
+                assert_eq!(output(&result, conversion), output(&result, mode));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_conversion_is_a_mode_with_the_default_options() {
+    assert_eq!(Conversion::default(), ResultMode::Text.into());
+    assert_eq!(ContentForm::default(), ContentForm::Text);
+    for mode in every::MODE {
+        let conversion = Conversion::from(mode);
+        assert_eq!(conversion.mode(), mode);
+        assert_eq!(conversion.content(), ContentForm::Text);
+        let blocks = conversion.with_content(ContentForm::Blocks);
+        assert_eq!(blocks.mode(), mode);
+        assert_eq!(blocks.content(), ContentForm::Blocks);
+        assert_eq!(blocks.with_content(ContentForm::Text), conversion);
+    }
+}
+
 // Step 7.
 
 #[test]
@@ -789,7 +911,13 @@ fn a_block_that_is_no_object_is_malformed() {
         (json!([text("t")]), "array"),
     ] {
         let result = json!({"content": [text("t"), image(), image(), block]});
-        malformed(&result, &CONVERTING, "/content/3", "object", found);
+        malformed(
+            &result,
+            &every::CONVERTING_MODE,
+            "/content/3",
+            "object",
+            found,
+        );
     }
 }
 
@@ -805,7 +933,13 @@ fn a_block_without_a_string_type_is_malformed() {
         (json!({"type": false}), "boolean"),
     ] {
         let result = json!({"content": [text("t"), image(), image(), block]});
-        malformed(&result, &CONVERTING, "/content/3/type", "string", found);
+        malformed(
+            &result,
+            &every::CONVERTING_MODE,
+            "/content/3/type",
+            "string",
+            found,
+        );
     }
 }
 
@@ -821,7 +955,13 @@ fn a_text_block_without_a_string_text_is_malformed() {
         (json!({"type": "text", "text": {}}), "object"),
     ] {
         let result = json!({"content": [text("t"), image(), image(), block]});
-        malformed(&result, &CONVERTING, "/content/3/text", "string", found);
+        malformed(
+            &result,
+            &every::CONVERTING_MODE,
+            "/content/3/text",
+            "string",
+            found,
+        );
     }
 }
 
@@ -829,14 +969,14 @@ fn a_text_block_without_a_string_text_is_malformed() {
 fn the_first_malformed_block_is_named() {
     malformed(
         &json!({"content": [image(), {"type": "text"}, null, {}]}),
-        &CONVERTING,
+        &every::CONVERTING_MODE,
         "/content/1/text",
         "string",
         "nothing",
     );
     malformed(
         &json!({"content": [null, {"type": "text"}]}),
-        &CONVERTING,
+        &every::CONVERTING_MODE,
         "/content/0",
         "object",
         "null",
@@ -845,7 +985,7 @@ fn the_first_malformed_block_is_named() {
     content[10] = json!({});
     malformed(
         &json!({"content": content}),
-        &CONVERTING,
+        &every::CONVERTING_MODE,
         "/content/10/type",
         "string",
         "nothing",
@@ -979,7 +1119,7 @@ fn without_structured_content_the_structured_modes_convert_the_content() {
         let result = json!({"content": content, "_meta": {}});
         let text_mode = convert_result(result.clone(), ResultMode::Text);
         assert!(text_mode.is_ok());
-        for mode in CONVERTING {
+        for mode in every::CONVERTING_MODE {
             assert_eq!(convert_result(result.clone(), mode), text_mode);
         }
     }

@@ -3,7 +3,6 @@
 
 use std::thread;
 
-use every::{FALLBACKS, KINDS, MODES};
 use mcp_result::{
     ConvertError, Converted, NotForLegacyPeer, Output, Peer, Presence, ProtocolVersion, ResultKind,
     ResultMode, Stripped, TextFallback, convert_result, strip_for_legacy_peer,
@@ -176,7 +175,7 @@ const SPOILERS: [(Spoil, Option<&str>); 6] = [
 fn a_deep_result_is_moved_whole_in_every_mode() {
     on_a_small_stack(|| {
         for result in deep_results() {
-            for mode in MODES {
+            for mode in every::MODE {
                 let Ok(Converted { output, rest }) = convert_result(result(), mode) else {
                     panic!("{mode:?}");
                 };
@@ -267,7 +266,7 @@ fn an_error_gives_a_deep_result_back_untouched() {
             for (spoil, pointer) in SPOILERS {
                 let mut spoilt = spoil(result());
                 let expected = spoil(result());
-                for mode in MODES {
+                for mode in every::MODE {
                     let Err(error) = convert_result(spoilt, mode) else {
                         panic!("{mode:?}");
                     };
@@ -359,7 +358,7 @@ fn a_deep_object_stays_wherever_it_is() {
         for result in results {
             let mut stays = result();
             let is_array = stays.get("structuredContent").is_some_and(Value::is_array);
-            for kind in KINDS {
+            for kind in every::KIND {
                 if kind == ResultKind::ToolsCall && is_array {
                     continue;
                 }
@@ -376,7 +375,7 @@ fn a_modern_peer_gets_a_deep_result_as_it_is() {
     on_a_small_stack(|| {
         for result in deep_results() {
             let mut stays = result();
-            for kind in KINDS {
+            for kind in every::KIND {
                 let peer = ProtocolVersion::V2026_07_28;
                 assert_nothing_stripped(&strip_for_legacy_peer(&mut stays, kind, peer).unwrap());
             }
@@ -388,9 +387,9 @@ fn a_modern_peer_gets_a_deep_result_as_it_is() {
 #[test]
 fn a_deep_value_is_not_written_as_text_and_the_result_is_untouched() {
     let contents: [(Option<Build>, &[TextFallback]); 6] = [
-        (None, &FALLBACKS),
-        (Some(|| Value::Null), &FALLBACKS),
-        (Some(|| json!([])), &FALLBACKS),
+        (None, &every::TEXT_FALLBACK),
+        (Some(|| Value::Null), &every::TEXT_FALLBACK),
+        (Some(|| json!([])), &every::TEXT_FALLBACK),
         (
             Some(|| json!([{"type": "text", "text": "prose"}])),
             &[TextFallback::Lossless],

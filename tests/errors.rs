@@ -66,11 +66,80 @@ fn a_tool_error_with_several_texts_reads_as_a_line_each() {
         &json!({"isError": true, "content": [
             {"type": "text", "text": "one"},
             {"type": "image", "data": "aGk=", "mimeType": "image/png"},
-            {"type": "text", "text": ""},
             {"type": "text", "text": "two"},
         ]}),
         "tool call failed: one\ntwo",
     );
+}
+
+#[test]
+fn a_tool_error_leaves_empty_texts_out() {
+    reads(
+        &json!({"isError": true, "content": [
+            {"type": "text", "text": ""},
+            {"type": "text", "text": "one"},
+            {"type": "text", "text": ""},
+            {"type": "text", "text": "two"},
+            {"type": "text", "text": ""},
+        ]}),
+        "tool call failed: one\ntwo",
+    );
+    reads(
+        &json!({"isError": true, "content": [{"type": "text", "text": ""}]}),
+        "tool call failed without a text",
+    );
+}
+
+#[test]
+fn a_tool_error_without_a_text_reads_as_its_embedded_texts() {
+    let embedded =
+        |text: Value| json!({"type": "resource", "resource": {"uri": "a:b", "text": text}});
+    reads(
+        &json!({"isError": true, "structuredContent": {"code": 7}, "content": [
+            {"type": "text", "text": ""},
+            embedded(json!("one")),
+            embedded(json!("")),
+            embedded(json!(3)),
+            {"type": "image", "data": "aGk=", "mimeType": "image/png"},
+            embedded(json!("two")),
+        ]}),
+        "tool call failed: one\ntwo",
+    );
+    // Beside a text they are not read.
+    reads(
+        &json!({"isError": true, "content": [embedded(json!("one")), {"type": "text", "text": "t"}]}),
+        "tool call failed: t",
+    );
+}
+
+#[test]
+fn a_tool_error_without_any_text_reads_as_its_structured_value() {
+    let contents = [
+        json!([]),
+        json!(null),
+        json!("oops"),
+        json!([{"type": "text", "text": ""}]),
+        json!([{"type": "resource", "resource": {"uri": "a:b", "text": ""}}]),
+        json!([{"type": "image", "data": "aGk=", "mimeType": "image/png"}]),
+    ];
+    for content in contents {
+        for (value, wording) in [
+            (json!({"code": 7}), r#"tool call failed: {"code":7}"#),
+            (json!([1, "a"]), r#"tool call failed: [1,"a"]"#),
+            (json!("no such city"), "tool call failed: no such city"),
+            (json!(0), "tool call failed: 0"),
+            (json!(false), "tool call failed: false"),
+            (json!({}), "tool call failed: {}"),
+            // What says nothing.
+            (json!(""), "tool call failed without a text"),
+            (json!(null), "tool call failed without a text"),
+        ] {
+            reads(
+                &json!({"isError": true, "content": content, "structuredContent": value}),
+                wording,
+            );
+        }
+    }
 }
 
 #[test]
@@ -82,51 +151,6 @@ fn a_tool_error_without_a_text_says_so() {
         );
     }
     reads(&json!({"isError": true}), "tool call failed without a text");
-}
-
-#[test]
-fn a_tool_error_with_empty_texts_alone_says_so() {
-    let empty = json!({"type": "text", "text": ""});
-    reads(
-        &json!({"isError": true, "content": [empty, empty], "structuredContent": ""}),
-        "tool call failed without a text",
-    );
-}
-
-#[test]
-fn a_tool_error_without_a_text_reads_as_its_embedded_texts() {
-    let embedded =
-        |text: &str| json!({"type": "resource", "resource": {"uri": "file:///log", "text": text}});
-    let empty = json!({"type": "text", "text": ""});
-    reads(
-        &json!({
-            "isError": true,
-            "content": [empty, embedded("line 3"), embedded(""), embedded("line 7")],
-            "structuredContent": {"code": 7},
-        }),
-        "tool call failed: line 3\nline 7",
-    );
-    let text = json!({"type": "text", "text": "no such city"});
-    reads(
-        &json!({"isError": true, "content": [embedded("line 3"), text]}),
-        "tool call failed: no such city",
-    );
-}
-
-#[test]
-fn a_tool_error_without_any_text_reads_as_its_structured_value() {
-    for (value, wording) in [
-        (json!({"code": 7}), r#"tool call failed: {"code":7}"#),
-        (json!("no such city"), "tool call failed: no such city"),
-        (json!(0), "tool call failed: 0"),
-        (json!([]), "tool call failed: []"),
-        (json!(null), "tool call failed without a text"),
-    ] {
-        reads(
-            &json!({"isError": true, "structuredContent": value}),
-            wording,
-        );
-    }
 }
 
 #[test]
@@ -328,12 +352,12 @@ fn a_result_that_is_not_final_is_not_for_a_legacy_peer() {
     not_for_a_legacy_peer(
         &json!({"resultType": "input_required"}),
         &NotForLegacyPeer::ResultType("input_required".into()),
-        r#"not for a legacy peer: expected resultType "complete", found "input_required""#,
+        r#"not for a peer below 2026-07-28: expected resultType "complete", found "input_required""#,
     );
     not_for_a_legacy_peer(
         &json!({"resultType": "task"}),
         &NotForLegacyPeer::ResultType("task".into()),
-        r#"not for a legacy peer: expected resultType "complete", found "task""#,
+        r#"not for a peer below 2026-07-28: expected resultType "complete", found "task""#,
     );
 }
 
@@ -342,7 +366,7 @@ fn content_that_cannot_hold_the_value_is_not_for_a_legacy_peer() {
     not_for_a_legacy_peer(
         &json!({"structuredContent": 3, "content": "prose"}),
         &NotForLegacyPeer::Content,
-        r#"not for a legacy peer: expected an array at "/content" to hold the structuredContent as text, found something else"#,
+        r#"not for a peer below 2026-07-28: expected an array at "/content" to hold the structuredContent as text, found something else"#,
     );
 }
 
@@ -352,6 +376,6 @@ fn a_value_too_deep_to_be_read_back_is_not_for_a_legacy_peer() {
     not_for_a_legacy_peer(
         &json!({"structuredContent": deep}),
         &NotForLegacyPeer::Depth,
-        r#"not for a legacy peer: expected at most 127 levels at "/structuredContent" to write it as text, found more"#,
+        r#"not for a peer below 2026-07-28: expected at most 127 levels at "/structuredContent" to write it as text, found more"#,
     );
 }

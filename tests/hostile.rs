@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use every::{KINDS, MODES};
 use mcp_result::{
     ConvertError, Converted, Malformed, Output, Peer, Presence, ProtocolVersion, ResultKind,
     ResultMode, Stripped, TextFallback, convert_result, strip_for_legacy_peer,
@@ -43,7 +42,7 @@ fn assert_survives_every_entry_point(value: &Value) {
 
 #[track_caller]
 fn assert_converts_or_comes_back(result: &Value) {
-    for mode in MODES {
+    for mode in every::MODE {
         match convert_result(result.clone(), mode) {
             Ok(Converted { output, rest }) => assert_nothing_lost(result, output, &rest),
             Err(error) => {
@@ -111,7 +110,7 @@ fn assert_pointer_is_exact(error: &Malformed) {
 
 #[track_caller]
 fn assert_strips_or_stays(result: &Value) {
-    for kind in KINDS {
+    for kind in every::KIND {
         let mut stripped = result.clone();
         strip_for_legacy_peer(&mut stripped, kind, MODERN).unwrap();
         assert_eq!(stripped, *result);

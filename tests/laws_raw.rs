@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use every::{KINDS, MODES, conversions};
 use mcp_result::strategy::{
     call_result, json, legacy_version, list_result, malformed_call_result, malformed_list_result,
     protocol_version, spelling,
@@ -17,9 +16,14 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::FileFailurePersistence;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
+mod audience;
 mod every;
+#[path = "model/mirror.rs"]
+mod mirror;
+
+use self::audience::result_for_someone;
 
 fn config() -> ProptestConfig {
     ProptestConfig {
@@ -37,6 +41,7 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         3 => call_result(),
         3 => malformed_call_result(),
+        2 => result_for_someone(),
         1 => list_result(),
         1 => malformed_list_result(),
         1 => json(),
@@ -72,9 +77,24 @@ fn nearly_json() -> impl Strategy<Value = String> {
 fn peer(
     version: impl Strategy<Value = mcp_result::ProtocolVersion>,
 ) -> impl Strategy<Value = Peer> {
-    let fallback = select([TextFallback::Lossless, TextFallback::WhenEmpty].as_slice());
-    (version, fallback)
-        .prop_map(|(version, fallback)| Peer::from(version).with_text_fallback(fallback))
+    let fallback = select(every::TEXT_FALLBACK.as_slice());
+    (version, fallback, any::<bool>()).prop_map(|(version, fallback, tasks)| {
+        let peer = Peer::from(version).with_text_fallback(fallback);
+        if tasks { peer.with_tasks() } else { peer }
+    })
+}
+
+fn conversion() -> impl Strategy<Value = mcp_result::Conversion> {
+    select(every::conversion().collect::<Vec<_>>())
+}
+
+/// Whether a text is added, beside a first block, for a value that a text may mirror.
+fn is_added(peer: Peer, first: Option<&Value>, mirrors: impl Fn(&str) -> bool) -> bool {
+    match first {
+        None => true,
+        Some(_) if peer.text_fallback() == TextFallback::WhenEmpty => false,
+        Some(first) => first["type"] != "text" || !first["text"].as_str().is_some_and(mirrors),
+    }
 }
 
 fn parse(json: &str) -> Value {
@@ -144,30 +164,47 @@ fn elements(json: &str) -> Option<Vec<String>> {
 }
 
 #[track_caller]
-fn assert_same_display(text: &str, expected: &str) {
-    let value = |text: &str| serde_json::from_str::<Value>(text.split_once(": ")?.1).ok();
-    assert!(text == expected || value(text).is_some_and(|text| Some(text) == value(expected)));
+fn assert_same_output(output: raw::Output, expected: &Output) {
+    assert_eq!(parse_output(output.clone()), *expected);
+    assert_eq!(
+        parse(&output.clone().into_json()),
+        expected.clone().into_value()
+    );
+    let text = output.clone().into_text();
+    match output {
+        raw::Output::Structured(value) if !value.get().starts_with('"') => {
+            assert_eq!(text, mirror::compact(value.get()));
+        }
+        _ => assert_eq!(text, expected.clone().into_text()),
+    }
+}
+
+/// Where the error reads as the structured value, it has its tokens as they were sent.
+#[track_caller]
+fn assert_same_wording(error: &raw::ToolError, expected: &mcp_result::ToolError) {
+    let (text, expected_text) = (error.to_string(), expected.to_string());
+    let text = text.strip_prefix("tool call failed: ").unwrap_or(&text);
+    match error.structured_content() {
+        Presence::Present(value)
+            if !value.get().starts_with('"') && text == mirror::compact(value.get()) =>
+        {
+            let expected_value = expected.structured_content().into_option().unwrap();
+            assert_eq!(expected_text, format!("tool call failed: {expected_value}"));
+        }
+        _ => assert_eq!(error.to_string(), expected_text),
+    }
 }
 
 #[track_caller]
 fn assert_same_error(error: &raw::ConvertError, expected: &ConvertError) {
-    // JSON text keeps the spelling of what a tool's error shows of the structured value.
-    if !matches!(expected, ConvertError::Tool(_)) {
-        assert_eq!(error.to_string(), expected.to_string());
+    match (error, expected) {
+        (raw::ConvertError::Tool(error), ConvertError::Tool(expected)) => {
+            assert_same_wording(error, expected);
+        }
+        _ => assert_eq!(error.to_string(), expected.to_string()),
     }
     match (error, expected) {
         (raw::ConvertError::Tool(error), ConvertError::Tool(expected)) => {
-            assert_same_display(&error.to_string(), &expected.to_string());
-            for conversion in conversions() {
-                match (
-                    error.convert(conversion),
-                    expected.clone().convert(conversion),
-                ) {
-                    (Ok(output), Ok(expected)) => assert_eq!(parse_output(output), expected.output),
-                    (Err(error), Err(_)) => assert_eq!(parse(error.result()), *expected.result()),
-                    (output, expected) => panic!("{output:?} instead of {expected:?}"),
-                }
-            }
             assert!(error.texts().eq(expected.texts()));
             let content: Vec<_> = error
                 .content()
@@ -183,6 +220,16 @@ fn assert_same_error(error: &raw::ConvertError, expected: &ConvertError) {
                 parse_presence(error.meta()),
                 expected.meta().map(Value::clone)
             );
+            for conversion in every::conversion() {
+                match (
+                    error.convert(conversion),
+                    expected.clone().convert(conversion),
+                ) {
+                    (Ok(output), Ok(expected)) => assert_same_output(output, &expected.output),
+                    (Err(given_back), Err(_)) => assert_eq!(given_back, error),
+                    (output, expected) => panic!("{output:?} instead of {expected:?}"),
+                }
+            }
         }
         (raw::ConvertError::Incomplete(error), ConvertError::Incomplete(expected)) => {
             assert_eq!(error.result_type(), expected.result_type());
@@ -201,15 +248,15 @@ proptest! {
 
     #[test]
     fn converting_text_agrees_with_converting_its_value(text in text()) {
-        for conversion in conversions() {
-            match (raw::convert_result(&text, conversion), convert_result(parse(&text), conversion)) {
-                (Ok(output), Ok(expected)) => {
-                    prop_assert_eq!(parse(&output.clone().into_json()), expected.output.clone().into_value());
-                    prop_assert_eq!(parse_output(output), expected.output);
-                }
+        for conversion in every::conversion() {
+            let expected = convert_result(parse(&text), conversion);
+            match (raw::convert_result(&text, conversion), expected) {
+                (Ok(output), Ok(expected)) => assert_same_output(output, &expected.output),
                 (Err(error), Err(expected)) => {
                     assert_same_error(&error, &expected);
                     prop_assert_eq!(error.result(), &text);
+                    assert_same_error(&error.clone().into_owned(), &expected);
+                    prop_assert_eq!(error.clone().into_owned(), error);
                 }
                 (output, expected) => prop_assert!(false, "{output:?} instead of {expected:?}"),
             }
@@ -217,8 +264,8 @@ proptest! {
     }
 
     #[test]
-    fn what_converting_returns_is_part_of_the_input(text in text(), mode in select(MODES.as_slice())) {
-        match raw::convert_result(&text, mode) {
+    fn what_converting_returns_is_part_of_the_input(text in text(), conversion in conversion()) {
+        match raw::convert_result(&text, conversion) {
             Ok(raw::Output::Structured(value)) => prop_assert!(is_part_of(value.get(), &text)),
             Ok(raw::Output::Blocks(blocks)) => {
                 prop_assert!(blocks.iter().all(|block| is_part_of(block.get(), &text)));
@@ -231,7 +278,7 @@ proptest! {
     #[test]
     fn stripping_text_agrees_with_stripping_its_value(
         text in text(),
-        kind in select(KINDS.as_slice()),
+        kind in select(every::KIND.as_slice()),
         peer in peer(protocol_version()),
     ) {
         let mut value = parse(&text);
@@ -244,15 +291,30 @@ proptest! {
         ) {
             (Ok(stripped), Ok(expected)) => {
                 let mut sent = parse(stripped.json());
-                if stripped.text_added() {
-                    // The input's own tokens here, those that serde_json writes there.
-                    let added = sent["content"][0]["text"].take();
-                    value["content"][0]["text"].take();
-                    let removed = expected.structured_content();
-                    prop_assert_eq!(Presence::Present(&parse(added.as_str().unwrap())), removed);
+                if let (Presence::Present(spelled), Presence::Present(removed)) =
+                    (stripped.structured_content(), expected.structured_content())
+                {
+                    // Numbers are told apart as they are spelled here, as they were read there.
+                    let before = parse(&text);
+                    let first = before["content"].get(0);
+                    let mirrors_text = |first: &str| mirror::mirrors_text(first, spelled.get());
+                    let mirrors = |first: &str| mirror::mirrors(first, removed);
+                    prop_assert_eq!(stripped.text_added(), is_added(peer, first, mirrors_text));
+                    prop_assert_eq!(expected.text_added(), is_added(peer, first, mirrors));
+                    if stripped.text_added() {
+                        let block = sent["content"].as_array_mut().unwrap().remove(0);
+                        let added = mirror::compact(spelled.get());
+                        prop_assert_eq!(block, json!({"type": "text", "text": added}));
+                    }
+                    if expected.text_added() {
+                        let block = value["content"].as_array_mut().unwrap().remove(0);
+                        prop_assert_eq!(block, json!({"type": "text", "text": removed.to_string()}));
+                    }
+                } else {
+                    prop_assert!(!stripped.text_added() && !expected.text_added());
                 }
                 prop_assert_eq!(sent, value);
-                prop_assert_eq!(stripped.text_added(), expected.text_added());
+                prop_assert_eq!(stripped.is_unchanged(), expected.is_unchanged());
                 prop_assert_eq!(stripped.result_type(), expected.result_type());
                 prop_assert_eq!(
                     parse_presence(stripped.structured_content()),
@@ -272,7 +334,7 @@ proptest! {
     #[test]
     fn a_modern_peer_gets_the_same_bytes(
         text in text(),
-        kind in select(KINDS.as_slice()),
+        kind in select(every::KIND.as_slice()),
         peer in peer(select(["2026-07-28", "2026-07-29", "2027-01-01"].as_slice())
             .prop_map(|version| version.parse().unwrap())),
     ) {
@@ -284,7 +346,7 @@ proptest! {
     #[test]
     fn what_is_not_removed_keeps_its_bytes(
         text in text(),
-        kind in select(KINDS.as_slice()),
+        kind in select(every::KIND.as_slice()),
         peer in peer(legacy_version()),
     ) {
         let Ok(stripped) = raw::strip_for_legacy_peer(&text, kind, peer) else {
@@ -314,7 +376,7 @@ proptest! {
     #[test]
     fn only_what_is_changed_is_copied(
         text in text(),
-        kind in select(KINDS.as_slice()),
+        kind in select(every::KIND.as_slice()),
         peer in peer(legacy_version()),
     ) {
         let Ok(stripped) = raw::strip_for_legacy_peer(&text, kind, peer) else {
@@ -323,17 +385,18 @@ proptest! {
         let unchanged = !stripped.result_type()
             && stripped.structured_content().is_absent()
             && stripped.output_schemas().is_empty();
+        prop_assert_eq!(unchanged, stripped.is_unchanged());
         prop_assert_eq!(unchanged, matches!(stripped.into_json(), Cow::Borrowed(_)));
     }
 
     #[test]
     fn what_serde_json_takes_for_json_is_json(
         text in prop_oneof![nearly_json(), text()],
-        mode in select(MODES.as_slice()),
-        kind in select(KINDS.as_slice()),
+        conversion in conversion(),
+        kind in select(every::KIND.as_slice()),
         peer in peer(protocol_version()),
     ) {
-        let converted = raw::convert_result(&text, mode);
+        let converted = raw::convert_result(&text, conversion);
         let stripped = raw::strip_for_legacy_peer(&text, kind, peer);
         match serde_json::from_str::<IgnoredAny>(&text) {
             Ok(_) => {

@@ -1,37 +1,33 @@
 //! The laws of `translate_result`, one property each. (Those that need a validator or a client are
 //! checked elsewhere.)
 
+use every::{KIND, LEGACY_VERSION, TEXT_FALLBACK};
 use mcp_result::strategy::{
     call_result, field_result, json, list_result, malformed_call_result, malformed_list_result,
     protocol_version, untyped_object_schema, valid_result,
 };
 use mcp_result::{
-    Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, TextFallback, Translated,
-    strip_for_legacy_peer, translate_result,
+    Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, Translated, strip_for_legacy_peer,
+    translate_result,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::FileFailurePersistence;
 use serde_json::{Value, json};
 
+mod every;
+
 #[path = "model/mirror.rs"]
 mod mirror;
+
+#[path = "model/provable.rs"]
+mod provable;
 
 #[path = "model/translate.rs"]
 mod model;
 
-const KINDS: [ResultKind; 10] = [
-    ResultKind::ToolsList,
-    ResultKind::ToolsCall,
-    ResultKind::PromptsList,
-    ResultKind::PromptsGet,
-    ResultKind::ResourcesList,
-    ResultKind::ResourceTemplatesList,
-    ResultKind::ResourcesRead,
-    ResultKind::ModernOnly,
-    ResultKind::Tasks,
-    ResultKind::Other,
-];
+#[path = "model/undo.rs"]
+mod undo;
 
 fn config() -> ProptestConfig {
     ProptestConfig {
@@ -73,30 +69,25 @@ impl Input {
 }
 
 fn peer() -> impl Strategy<Value = Peer> {
-    let fallbacks = [TextFallback::Lossless, TextFallback::WhenEmpty];
-    (version(), select(fallbacks.to_vec()), any::<bool>()).prop_map(|(version, fallback, tasks)| {
-        let peer = Peer::from(version).with_text_fallback(fallback);
-        if tasks { peer.with_tasks() } else { peer }
-    })
+    (version(), select(TEXT_FALLBACK.as_slice()), any::<bool>()).prop_map(
+        |(version, fallback, tasks)| {
+            let peer = Peer::from(version).with_text_fallback(fallback);
+            if tasks { peer.with_tasks() } else { peer }
+        },
+    )
 }
 
 /// Most often a published one.
 fn version() -> impl Strategy<Value = ProtocolVersion> {
-    let published = [
-        ProtocolVersion::V2024_11_05,
-        ProtocolVersion::V2025_03_26,
-        ProtocolVersion::V2025_06_18,
-        ProtocolVersion::V2025_11_25,
-        ProtocolVersion::V2026_07_28,
-    ];
-    prop_oneof![3 => select(published.to_vec()).boxed(), 1 => protocol_version().boxed()]
+    let published = [&LEGACY_VERSION[..], &[ProtocolVersion::V2026_07_28]].concat();
+    prop_oneof![3 => select(published).boxed(), 1 => protocol_version().boxed()]
 }
 
 fn kind() -> impl Strategy<Value = ResultKind> {
     prop_oneof![
         3 => Just(ResultKind::ToolsList),
         6 => Just(ResultKind::ToolsCall),
-        5 => select(KINDS.as_slice()),
+        5 => select(KIND.as_slice()),
     ]
 }
 
@@ -128,14 +119,8 @@ fn any_result() -> impl Strategy<Value = Input> {
         2 => tools_of_schemas().boxed(),
         2 => newer_blocks_in_odd_forms().boxed(),
     ];
-    let suited = (
-        odd,
-        version(),
-        peer(),
-        select(KINDS.as_slice()),
-        any::<u8>(),
-    )
-        .prop_map(|(result, from, peer, kind, any_kind)| {
+    let suited = (odd, version(), peer(), select(KIND.as_slice()), any::<u8>()).prop_map(
+        |(result, from, peer, kind, any_kind)| {
             let is_list = result.get("tools").is_some();
             let kind = match any_kind % 4 {
                 0 => kind,
@@ -148,7 +133,8 @@ fn any_result() -> impl Strategy<Value = Input> {
                 from,
                 peer,
             }
-        });
+        },
+    );
     prop_oneof![3 => servers_result().boxed(), 2 => suited.boxed()]
 }
 
@@ -249,7 +235,7 @@ proptest! {
         let is_unchanged = translated.is_unchanged();
         prop_assert_eq!(translated.changes(), &translated.clone().into_changes());
         prop_assert_eq!(is_unchanged, exact(&sent) == exact(&input.result));
-        model::undo(&mut sent, translated.into_changes());
+        undo::undo(&mut sent, translated.into_changes());
         prop_assert_eq!(sorted(&sent), sorted(&input.result));
     }
 
@@ -290,7 +276,7 @@ proptest! {
                 let Some(after) = after.get("outputSchema") else { continue };
                 prop_assert_eq!(after.get("type"), Some(&json!("object")));
                 let before = &before["outputSchema"];
-                prop_assert!(before["type"] == "object" || model::proves_object(before));
+                prop_assert!(before["type"] == "object" || provable::proves_object(before));
             }
         }
         let mut stripped = sent.clone();
@@ -349,9 +335,9 @@ proptest! {
                 let mut expected = schema.clone();
                 expected["type"] = json!("object");
                 prop_assert_eq!(sent, &expected);
-                prop_assert!(model::proves_object(&schema));
+                prop_assert!(provable::proves_object(&schema));
             }
-            None => prop_assert!(!model::proves_object(&schema)),
+            None => prop_assert!(!provable::proves_object(&schema)),
         }
     }
 }

@@ -421,7 +421,7 @@ fn a_removed_member_goes_with_one_comma() {
 }
 
 #[test]
-fn the_text_takes_the_removed_values_own_tokens_to_the_front() {
+fn the_text_takes_the_removed_values_tokens_to_the_front() {
     for (json, sent) in [
         (
             r#"{"structuredContent":[1.0 ,"é\n"],"content":[ {"type":"image"}]}"#,

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use every::MODES;
 use mcp_result::{
     ConvertError, Converted, Output, Peer, ProtocolVersion, ResultKind, ResultMode, TextFallback,
     convert_result, strip_for_legacy_peer,
@@ -14,13 +13,6 @@ use mcp_result::{
 use serde_json::{Map, Value, json};
 
 mod every;
-
-const LEGACY: [ProtocolVersion; 4] = [
-    ProtocolVersion::V2024_11_05,
-    ProtocolVersion::V2025_03_26,
-    ProtocolVersion::V2025_06_18,
-    ProtocolVersion::V2025_11_25,
-];
 
 #[test]
 fn every_recorded_response_has_an_expectation() {
@@ -39,7 +31,7 @@ fn every_recorded_response_has_an_expectation() {
 #[test]
 fn every_recorded_response_converts_as_the_contract_says() {
     for case in cases().iter().filter(|case| !case.is_error()) {
-        for mode in MODES {
+        for mode in every::MODE {
             let context = format!("{} in mode {mode:?}", case.file);
             let outcome = outcome(case.result(), mode);
             assert_eq!(outcome, *case.expected_in(mode), "{context}");
@@ -51,7 +43,7 @@ fn every_recorded_response_converts_as_the_contract_says() {
 #[test]
 fn every_legacy_peer_is_sent_what_the_contract_says() {
     for case in cases().iter().filter(|case| !case.is_error()) {
-        for version in LEGACY {
+        for version in every::LEGACY_VERSION {
             for (peer, expected) in [
                 (version.into(), case.expected_for_legacy()),
                 (when_empty(version), case.expected_for_legacy_when_empty()),
@@ -100,7 +92,7 @@ fn a_json_rpc_error_response_has_no_result() {
 fn every_recorded_text_converts_and_is_stripped_as_the_contract_says() {
     for case in cases().iter().filter(|case| !case.is_error()) {
         let text = case.result_text();
-        for mode in MODES {
+        for mode in every::MODE {
             let mut expected = case.expected_in(mode).clone();
             expected
                 .as_object_mut()
@@ -113,7 +105,7 @@ fn every_recorded_text_converts_and_is_stripped_as_the_contract_says() {
                 case.file
             );
         }
-        for version in LEGACY {
+        for version in every::LEGACY_VERSION {
             for (peer, expected) in [
                 (version.into(), case.expected_for_legacy()),
                 (when_empty(version), case.expected_for_legacy_when_empty()),

@@ -4,12 +4,7 @@
 use mcp_result::{ProtocolVersion, ResultKind, strip_for_legacy_peer};
 use serde_json::{Map, Value, json};
 
-const LEGACY: [ProtocolVersion; 4] = [
-    ProtocolVersion::V2024_11_05,
-    ProtocolVersion::V2025_03_26,
-    ProtocolVersion::V2025_06_18,
-    ProtocolVersion::V2025_11_25,
-];
+mod every;
 
 /// Recorded with serde_json's default features.
 const RMCP: Session = Session {
@@ -38,15 +33,14 @@ const TWICE_FOR_A_DOUBLE: [Call; 3] = [
 /// The same, as rmcp cannot read back what is nested 128 levels.
 const TWICE_FOR_DEPTH: Call = (131, "json_deep_128");
 
-/// A call whose first text spells the value's number otherwise, [1e+20] and the text
-/// [100000000000000000000]. Whether the two are equal, and so whether the value is added as text,
-/// depends on serde_json's `arbitrary_precision`, in rmcp as here: what counts is what rmcp sent in a
-/// build like this one. Over JSON text they differ in every build, as one is spelled as a float.
-const OTHER_SPELLING: Call = (136, "hand_array_big_integer_text");
+/// [-0.0], and [0.0] as text. rmcp tells the two apart where serde_json keeps numbers as they are
+/// written; here they always differ.
+const NEGATIVE_ZERO: Call = (135, "hand_array_negative_zero");
 
-/// A call with the value [-0.0] and the text [0.0], which rmcp takes for equal in a build that does not
-/// keep the spelling of numbers. Here zeros are told apart by their sign in every build.
-const OTHER_ZERO: Call = (135, "hand_array_negative_zero");
+/// [1e+20], and [100000000000000000000] as text. Whether the two are equal depends on serde_json's
+/// `arbitrary_precision`, in rmcp as here: what counts is what rmcp sent in a build like this one. As
+/// JSON text they differ.
+const OTHER_SPELLING: Call = (136, "hand_array_big_integer_text");
 
 /// Calls that rmcp answered with a JSON-RPC error, which is no result and so the same for every
 /// peer.
@@ -67,11 +61,12 @@ fn stripped_results_are_those_that_rmcp_with_serde_features_sends() {
 #[track_caller]
 fn check(session: &Session, twice: &[Call]) {
     let pairs = session.pairs();
-    for call in [twice, &[OTHER_SPELLING, OTHER_ZERO], &ERRORS].concat() {
+    for call in [twice, &[NEGATIVE_ZERO, OTHER_SPELLING], &ERRORS].concat() {
         assert!(pairs.iter().any(|pair| pair.modern.is(call)), "{call:?}");
     }
-    let other_zero = RMCP_SERDE_FEATURES.pair(OTHER_ZERO);
-    for (pair, like_this_build) in pairs.iter().zip(recorded_like_this_build().pairs()) {
+    let as_written = RMCP_SERDE_FEATURES.pairs();
+    let like_this_build = recorded_like_this_build().pairs();
+    for ((pair, as_written), like_this_build) in pairs.iter().zip(as_written).zip(like_this_build) {
         let Pair { modern, legacy } = pair;
         let call = &modern.name;
         if modern.is_among(&ERRORS) {
@@ -81,12 +76,13 @@ fn check(session: &Session, twice: &[Call]) {
         }
         let before = modern.result();
         let mut after = legacy.result();
+        if modern.is(NEGATIVE_ZERO) {
+            assert_eq!(as_written.modern.message, modern.message, "{call}");
+            after = as_written.legacy.result();
+        }
         if modern.is(OTHER_SPELLING) {
             assert_eq!(like_this_build.modern.message, modern.message, "{call}");
             after = like_this_build.legacy.result();
-        }
-        if modern.is(OTHER_ZERO) {
-            after = other_zero.legacy.result();
         }
         if modern.is_among(twice) {
             let content = after["content"].as_array_mut().unwrap();
@@ -97,7 +93,7 @@ fn check(session: &Session, twice: &[Call]) {
         if modern.kind == ResultKind::ToolsList {
             after = with_cache_hints(&after, &before);
         }
-        for version in LEGACY {
+        for version in every::LEGACY_VERSION {
             let mut result = before.clone();
             let stripped = strip_for_legacy_peer(&mut result, modern.kind, version).unwrap();
             assert!(stripped.result_type(), "{call}");
@@ -120,21 +116,17 @@ fn stripped_text_is_byte_for_byte_what_rmcp_sends() {
         (&RMCP, &twice[..]),
         (&RMCP_SERDE_FEATURES, &[TWICE_FOR_DEPTH][..]),
     ] {
-        for pair in session.pairs() {
-            let Pair { modern, legacy } = &pair;
+        let pairs = session.pairs();
+        for (pair, as_written) in pairs.iter().zip(RMCP_SERDE_FEATURES.pairs()) {
+            let Pair { modern, legacy } = pair;
             let call = &modern.name;
             if modern.is_among(&ERRORS) {
                 assert_eq!(modern.response, legacy.response, "{call}");
                 continue;
             }
             let mut after = legacy.result_text();
-            if modern.is(OTHER_SPELLING) || modern.is(OTHER_ZERO) {
-                let call = if modern.is(OTHER_ZERO) {
-                    OTHER_ZERO
-                } else {
-                    OTHER_SPELLING
-                };
-                after = RMCP_SERDE_FEATURES.pair(call).legacy.result_text();
+            if modern.is_among(&[NEGATIVE_ZERO, OTHER_SPELLING]) {
+                after = as_written.legacy.result_text();
             }
             if modern.is_among(twice) {
                 let block = legacy.result()["content"][0]["text"].to_string();
@@ -146,7 +138,7 @@ fn stripped_text_is_byte_for_byte_what_rmcp_sends() {
                 after.insert_str(1, r#""ttlMs":0,"cacheScope":"public","#);
             }
             let before = modern.result_text();
-            for version in LEGACY {
+            for version in every::LEGACY_VERSION {
                 let sent = mcp_result::raw::strip_for_legacy_peer(&before, modern.kind, version);
                 assert_eq!(sent.unwrap().json(), after, "{call}");
             }
@@ -191,12 +183,6 @@ struct Pair {
 }
 
 impl Session {
-    /// The answers to a call.
-    fn pair(&self, call: Call) -> Pair {
-        let mut pairs = self.pairs().into_iter();
-        pairs.find(|pair| pair.modern.is(call)).unwrap()
-    }
-
     /// One a line.
     #[track_caller]
     fn pairs(&self) -> Vec<Pair> {

@@ -5,21 +5,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use mcp_result::ResultMode::{Content, NonNullStructured, Structured, Text};
+use mcp_result::ResultMode::{Content, Model, NonNullStructured, Structured, Text};
 use mcp_result::{
     ConvertError, Converted, NotForLegacyPeer, Output, ProtocolVersion, ResultKind, ResultMode,
     convert_result, strip_for_legacy_peer,
 };
 use serde_json::{Value, json};
 
-const EVERY_MODE: [ResultMode; 4] = [Text, Structured, NonNullStructured, Content];
-
-const LEGACY: [ProtocolVersion; 4] = [
-    ProtocolVersion::V2024_11_05,
-    ProtocolVersion::V2025_03_26,
-    ProtocolVersion::V2025_06_18,
-    ProtocolVersion::V2025_11_25,
-];
+mod every;
 
 const EXAMPLES: [&str; 15] = [
     INVALID_TOOL_INPUT,
@@ -75,7 +68,7 @@ fn every_example_is_used() {
 fn invalid_tool_input_is_the_tools_own_error() {
     let result = read(INVALID_TOOL_INPUT);
     let text = "Invalid departure date: must be in the future. Current date is 08/08/2025.";
-    for mode in EVERY_MODE {
+    for mode in every::MODE {
         let error = convert_result(result.clone(), mode).unwrap_err();
         let ConvertError::Tool(error) = error else {
             panic!("expected the tool's own error, found {error:?}");
@@ -133,7 +126,7 @@ fn text_without_structured_content_is_returned_in_the_structured_modes_too() {
         let modes = [Text, Structured, NonNullStructured];
         assert_converts(&result, &modes, &Output::Text(text.to_owned()), &rest);
         let blocks = Output::Blocks(vec![block.clone()]);
-        assert_converts(&result, &[Content], &blocks, &rest);
+        assert_converts(&result, &[Content, Model], &blocks, &rest);
         let sent = json!({"content": [block], "isError": false});
         assert_sent(&result, ResultKind::ToolsCall, &sent);
     }
@@ -143,7 +136,7 @@ fn text_without_structured_content_is_returned_in_the_structured_modes_too() {
 fn input_required_is_neither_a_success_nor_for_an_older_peer() {
     for example in [INPUT_REQUIRED, INPUT_REQUIRED_STATE_ONLY] {
         let result = read(example);
-        for mode in EVERY_MODE {
+        for mode in every::MODE {
             let error = convert_result(result.clone(), mode).unwrap_err();
             let ConvertError::Incomplete(error) = error else {
                 panic!("expected an incomplete result, found {error:?}");
@@ -151,12 +144,8 @@ fn input_required_is_neither_a_success_nor_for_an_older_peer() {
             assert_eq!(error.result_type(), "input_required");
             assert_eq!(error.into_result(), result);
         }
-        for kind in [
-            ResultKind::ToolsCall,
-            ResultKind::ToolsList,
-            ResultKind::Other,
-        ] {
-            for version in LEGACY {
+        for kind in every::stripped_kind() {
+            for version in every::LEGACY_VERSION {
                 let mut sent = result.clone();
                 let error = strip_for_legacy_peer(&mut sent, kind, version).unwrap_err();
                 let expected = NotForLegacyPeer::ResultType("input_required".to_owned());
@@ -227,7 +216,7 @@ fn assert_gives_value_or_text(result: &Value, value: &Value, text: &str) {
     assert_converts(result, &[Text], &Output::Text(text.into()), &with_value);
     assert_converts(
         result,
-        &[Content],
+        &[Content, Model],
         &Output::Blocks(vec![block]),
         &with_value,
     );
@@ -247,7 +236,7 @@ fn assert_converts(result: &Value, modes: &[ResultMode], output: &Output, rest: 
 
 #[track_caller]
 fn assert_no_tool_result(result: &Value) {
-    for mode in EVERY_MODE {
+    for mode in every::MODE {
         let error = convert_result(result.clone(), mode).unwrap_err();
         let ConvertError::Malformed(error) = error else {
             panic!("expected a malformed result, found {error:?}");
@@ -260,7 +249,7 @@ fn assert_no_tool_result(result: &Value) {
 /// Every legacy peer is sent this, and a 2026-07-28 peer the result as it is.
 #[track_caller]
 fn assert_sent(result: &Value, kind: ResultKind, expected: &Value) {
-    for version in LEGACY {
+    for version in every::LEGACY_VERSION {
         let mut sent = result.clone();
         strip_for_legacy_peer(&mut sent, kind, version).unwrap();
         assert_eq!(sent, *expected, "to {version}");

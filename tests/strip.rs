@@ -6,13 +6,9 @@ use mcp_result::{
 };
 use serde_json::{Value, json};
 
-const KINDS: [ResultKind; 3] = [
-    ResultKind::ToolsList,
-    ResultKind::ToolsCall,
-    ResultKind::Other,
-];
-
-const FALLBACKS: [TextFallback; 2] = [TextFallback::Lossless, TextFallback::WhenEmpty];
+mod every;
+#[cfg(feature = "raw")]
+mod over_text;
 
 fn version(text: &str) -> ProtocolVersion {
     text.parse().unwrap()
@@ -68,8 +64,11 @@ fn all_nested(levels: usize) -> Vec<Value> {
 /// Strips, and checks that the JSON is the expected one, the order of its members included.
 #[track_caller]
 fn strips(result: &Value, kind: ResultKind, peer: impl Into<Peer>, expected: &Value) -> Stripped {
+    let peer = peer.into();
     let mut left = result.clone();
     let stripped = strip_for_legacy_peer(&mut left, kind, peer).unwrap();
+    #[cfg(feature = "raw")]
+    over_text::strips(result, kind, peer, (expected, &stripped));
     assert_eq!(left, *expected, "{kind:?} of {result}");
     assert_eq!(left.to_string(), expected.to_string());
     // Stripping again finds nothing.
@@ -81,8 +80,9 @@ fn strips(result: &Value, kind: ResultKind, peer: impl Into<Peer>, expected: &Va
 /// With both fallbacks, nothing is stripped.
 #[track_caller]
 fn stays(result: &Value, kind: ResultKind) {
-    for fallback in FALLBACKS {
+    for fallback in every::TEXT_FALLBACK {
         let stripped = strips(result, kind, legacy(fallback), result);
+        assert!(stripped.is_unchanged());
         assert_eq!(stripped, Stripped::default());
     }
 }
@@ -94,12 +94,14 @@ fn is_refused(result: &Value, kind: ResultKind, fallback: TextFallback, error: &
     assert_eq!(refused, Err(error.clone()), "{kind:?} of {result}");
     assert_eq!(left, *result);
     assert_eq!(left.to_string(), result.to_string());
+    #[cfg(feature = "raw")]
+    over_text::is_refused(result, kind, legacy(fallback), error);
 }
 
 /// The value goes, with both fallbacks, and no text is added to the content.
 #[track_caller]
 fn is_mirrored(value: &Value, content: &Value) {
-    for fallback in FALLBACKS {
+    for fallback in every::TEXT_FALLBACK {
         let stripped = strips(
             &json!({"content": content, "structuredContent": value}),
             ResultKind::ToolsCall,
@@ -146,44 +148,26 @@ fn non_objects() -> [Value; 9] {
 
 #[test]
 fn the_method_names_the_kind() {
-    for (method, kind) in [
-        ("tools/list", ResultKind::ToolsList),
-        ("tools/call", ResultKind::ToolsCall),
-        ("prompts/list", ResultKind::PromptsList),
-        ("prompts/get", ResultKind::PromptsGet),
-        ("resources/list", ResultKind::ResourcesList),
-        (
-            "resources/templates/list",
-            ResultKind::ResourceTemplatesList,
-        ),
-        ("resources/read", ResultKind::ResourcesRead),
-    ] {
-        assert_eq!(ResultKind::of_method(method), kind);
-        assert_eq!(kind.method(), Some(method));
+    for (method, kind) in every::METHOD {
+        assert_eq!(ResultKind::of_method(method), kind, "{method}");
     }
-    for (methods, kind) in [
-        (
-            &["server/discover", "subscriptions/listen"][..],
-            ResultKind::ModernOnly,
-        ),
-        (
-            &["tasks/get", "tasks/list", "tasks/cancel", "tasks/update"],
-            ResultKind::Tasks,
-        ),
-    ] {
-        for method in methods {
-            assert_eq!(ResultKind::of_method(method), kind);
-        }
-        assert_eq!(kind.method(), None);
-    }
-    assert_eq!(ResultKind::Other.method(), None);
     for method in [
         "tasks/result",
+        "completion/complete",
+        "elicitation/create",
         "initialize",
+        "ping",
         "tools",
         "tools/",
         "Tools/List",
         "tools/list ",
+        "resources/templates",
+        "resources/subscribe",
+        "prompts",
+        "server",
+        "server/discover/",
+        "subscriptions",
+        "tasks",
         "",
     ] {
         assert_eq!(
@@ -192,6 +176,95 @@ fn the_method_names_the_kind() {
             "{method:?}"
         );
     }
+}
+
+#[test]
+fn the_kind_names_its_method_where_it_has_one_alone() {
+    for kind in every::KIND {
+        let methods = every::METHOD.iter().filter(|(_, of)| *of == kind);
+        let methods: Vec<_> = methods.map(|(method, _)| *method).collect();
+        match methods[..] {
+            [method] => assert_eq!(kind.method(), Some(method)),
+            _ => assert_eq!(kind.method(), None, "{kind:?}"),
+        }
+    }
+}
+
+/// What would go from a result of any other kind, and what would be refused.
+fn strippable() -> [Value; 4] {
+    [
+        json!({"resultType": "complete", "structuredContent": [1], "content": []}),
+        json!({"resultType": "complete", "tools": [{"name": "a", "outputSchema": true}]}),
+        json!({"resultType": "input_required"}),
+        json!({"resultType": "task", "taskId": "7"}),
+    ]
+}
+
+#[test]
+fn a_result_of_a_method_that_only_modern_peers_know_is_sent_to_every_peer_as_it_is() {
+    for method in ["server/discover", "subscriptions/listen"] {
+        for version in legacy_versions() {
+            for peer in every::peer(version) {
+                for result in strippable() {
+                    let kind = ResultKind::of_method(method);
+                    let stripped = strips(&result, kind, peer, &result);
+                    assert!(stripped.is_unchanged());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_result_of_tasks_is_sent_as_it_is_to_a_peer_with_tasks() {
+    for method in ["tasks/get", "tasks/list", "tasks/cancel", "tasks/update"] {
+        let kind = ResultKind::of_method(method);
+        for fallback in every::TEXT_FALLBACK {
+            for result in strippable() {
+                let mut left = result.clone();
+                let stripped =
+                    strip_for_legacy_peer(&mut left, kind, legacy(fallback).with_tasks());
+                assert_eq!((left, stripped), (result, Ok(Stripped::default())));
+            }
+        }
+        let stripped = strips(
+            &json!({"resultType": "complete", "tasks": []}),
+            kind,
+            ProtocolVersion::V2025_11_25,
+            &json!({"tasks": []}),
+        );
+        assert!(stripped.result_type());
+    }
+}
+
+#[test]
+fn a_task_is_sent_to_a_peer_with_tasks_whatever_the_kind() {
+    let result = json!({"resultType": "task", "taskId": "7", "status": "working"});
+    for kind in every::KIND {
+        let mut left = result.clone();
+        let peer = legacy(TextFallback::Lossless).with_tasks();
+        let stripped = strip_for_legacy_peer(&mut left, kind, peer).unwrap();
+        assert!(stripped.is_unchanged());
+        assert_eq!(left.to_string(), result.to_string());
+    }
+}
+
+#[test]
+fn a_peer_with_tasks_is_otherwise_a_legacy_peer() {
+    let peer = legacy(TextFallback::Lossless).with_tasks();
+    for kind in every::stripped_kind().filter(|kind| *kind != ResultKind::Tasks) {
+        let mut left = json!({"resultType": "input_required"});
+        let refused = strip_for_legacy_peer(&mut left, kind, peer);
+        let error = NotForLegacyPeer::ResultType("input_required".into());
+        assert_eq!(refused, Err(error));
+        let stripped = strips(&json!({"resultType": "complete"}), kind, peer, &json!({}));
+        assert!(stripped.result_type());
+    }
+    // A task may have structured content, too.
+    let mut left = json!({"resultType": "task", "structuredContent": 3});
+    let stripped = strip_for_legacy_peer(&mut left, ResultKind::ToolsCall, peer).unwrap();
+    assert_eq!(left, json!({"resultType": "task", "content": [text("3")]}));
+    assert!(!stripped.result_type() && stripped.text_added());
 }
 
 #[test]
@@ -212,8 +285,8 @@ fn a_modern_peer_is_sent_everything() {
     ]
     .map(version)
     {
-        for kind in KINDS {
-            for fallback in FALLBACKS {
+        for kind in every::KIND {
+            for fallback in every::TEXT_FALLBACK {
                 for result in [&result, &complete, &json!([]), &json!(null)] {
                     let mut left = result.clone();
                     let peer = Peer::from(peer).with_text_fallback(fallback);
@@ -265,7 +338,7 @@ fn a_result_that_is_no_object_stays() {
         json!([{"resultType": "task"}]),
         json!(3),
     ] {
-        for kind in KINDS {
+        for kind in every::KIND {
             stays(&result, kind);
         }
     }
@@ -275,8 +348,8 @@ fn a_result_that_is_no_object_stays() {
 
 #[test]
 fn result_type_complete_is_removed_from_every_kind() {
-    for kind in KINDS {
-        for fallback in FALLBACKS {
+    for kind in every::stripped_kind() {
+        for fallback in every::TEXT_FALLBACK {
             let stripped = strips(
                 &json!({"x": 1, "resultType": "complete", "a": 2}),
                 kind,
@@ -294,8 +367,8 @@ fn result_type_complete_is_removed_from_every_kind() {
 #[test]
 fn a_result_that_is_not_final_is_refused() {
     for result_type in ["input_required", "task"] {
-        for kind in KINDS {
-            for fallback in FALLBACKS {
+        for kind in every::stripped_kind() {
+            for fallback in every::TEXT_FALLBACK {
                 is_refused(
                     &json!({
                         "resultType": result_type,
@@ -326,7 +399,7 @@ fn any_other_result_type_stays() {
         json!(["complete"]),
         json!({"complete": "complete"}),
     ] {
-        for kind in KINDS {
+        for kind in every::KIND {
             stays(&json!({"resultType": result_type}), kind);
         }
     }
@@ -334,7 +407,7 @@ fn any_other_result_type_stays() {
 
 #[test]
 fn only_the_results_own_result_type_is_removed() {
-    for kind in KINDS {
+    for kind in every::KIND {
         stays(
             &json!({
                 "_meta": {"resultType": "complete"},
@@ -351,7 +424,7 @@ fn only_the_results_own_result_type_is_removed() {
 
 #[track_caller]
 fn schema_is_removed(schema: &Value) {
-    for fallback in FALLBACKS {
+    for fallback in every::TEXT_FALLBACK {
         let stripped = strips(
             &json!({"tools": [{"name": "a", "outputSchema": schema, "title": "A"}]}),
             ResultKind::ToolsList,
@@ -615,7 +688,7 @@ fn only_the_results_own_structured_content_is_removed() {
 #[test]
 fn no_blocks_take_the_value_with_both_fallbacks() {
     for value in non_objects() {
-        for fallback in FALLBACKS {
+        for fallback in every::TEXT_FALLBACK {
             let expected = json!({"content": [written(&value)]});
             for result in [
                 json!({"structuredContent": value}),
@@ -695,7 +768,7 @@ fn content_that_cannot_hold_the_value_is_refused() {
         json!(false),
     ] {
         for value in non_objects() {
-            for fallback in FALLBACKS {
+            for fallback in every::TEXT_FALLBACK {
                 is_refused(
                     &json!({"resultType": "complete", "structuredContent": value, "content": content}),
                     ResultKind::ToolsCall,
@@ -713,7 +786,7 @@ fn content_that_cannot_hold_the_value_is_refused() {
 fn a_value_of_127_levels_is_written() {
     for value in all_nested(127) {
         let expected = json!({"content": [written(&value)]});
-        for fallback in FALLBACKS {
+        for fallback in every::TEXT_FALLBACK {
             let result = json!({"structuredContent": value});
             strips(&result, ResultKind::ToolsCall, legacy(fallback), &expected);
         }
@@ -726,7 +799,7 @@ fn a_value_of_127_levels_is_written() {
 #[test]
 fn a_value_of_128_levels_is_refused() {
     for value in all_nested(128) {
-        for fallback in FALLBACKS {
+        for fallback in every::TEXT_FALLBACK {
             for content in [json!(null), json!([])] {
                 is_refused(
                     &json!({"resultType": "complete", "structuredContent": value, "content": content}),
@@ -917,8 +990,38 @@ fn what_was_removed_is_handed_back_together() {
 }
 
 #[test]
+fn what_is_stripped_of_something_is_changed() {
+    for (result, kind, sent) in [
+        (
+            json!({"resultType": "complete"}),
+            ResultKind::Other,
+            json!({}),
+        ),
+        (
+            json!({"tools": [{"outputSchema": null}]}),
+            ResultKind::ToolsList,
+            json!({"tools": [{}]}),
+        ),
+        (
+            json!({"structuredContent": 3, "content": [text("3")]}),
+            ResultKind::ToolsCall,
+            json!({"content": [text("3")]}),
+        ),
+        (
+            json!({"structuredContent": null}),
+            ResultKind::ToolsCall,
+            json!({"content": [text("null")]}),
+        ),
+    ] {
+        let stripped = strips(&result, kind, ProtocolVersion::V2025_11_25, &sent);
+        assert!(!stripped.is_unchanged(), "{result}");
+    }
+}
+
+#[test]
 fn a_default_stripped_is_nothing_stripped() {
     let stripped = Stripped::default();
+    assert!(stripped.is_unchanged());
     assert!(!stripped.result_type());
     assert!(!stripped.text_added());
     assert_eq!(stripped.structured_content(), Presence::Absent);

@@ -203,14 +203,7 @@ impl<'a> Found<'a> {
     ) -> Result<(), NotForLegacyPeer> {
         let found = self.result_type.into_option();
         let found = found.and_then(|found| found.get().as_text());
-        match result_type(found.as_deref(), kind, peer) {
-            ResultType::Stays => {}
-            ResultType::Goes => stripped.result_type = true,
-            ResultType::Refused => {
-                let found = found.unwrap_or_default().into_owned();
-                return Err(NotForLegacyPeer::ResultType(found));
-            }
-        }
+        stripped.result_type = result_type(found.as_deref(), kind, peer)? == ResultType::Goes;
         if let Presence::Present(value) = self.structured_content {
             if !is_legacy_structured_kind(value.get().kind()) {
                 stripped.structured_content = self.structured_content;

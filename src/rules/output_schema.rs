@@ -121,33 +121,39 @@ const MAX_LEVELS: usize = 127;
 const MAX_LOOKED_AT: usize = 1_000;
 
 fn is_provably_an_object(document: &Map<String, Value>) -> bool {
-    let mut prover = Prover {
+    let mut proof = Proof {
         document,
         has_id: None,
         looked_at: 0,
         known: BTreeMap::new(),
         open: Vec::new(),
     };
-    let mut proven = prover.look_at(Some(document));
-    while let Some((_, groups)) = prover.open.last_mut() {
+    let mut verdict = proof.look_at(Some(document));
+    while let Some((_, groups)) = proof.open.last_mut() {
         // A group proves its schema when every one of it is proven, an empty one at once.
-        proven = match (groups.last_mut().map(Iterator::next), proven) {
-            (None, _) => prover.close(false),
+        let proven = match (groups.last_mut().map(Iterator::next), verdict) {
+            (None, _) => false,
             (_, Some(false)) => {
                 groups.pop();
-                None
+                verdict = None;
+                continue;
             }
-            (Some(None), _) => prover.close(true),
-            (Some(Some(schema)), _) => prover.look_at(schema.as_object()),
+            (Some(None), _) => true,
+            (Some(Some(schema)), _) => {
+                verdict = proof.look_at(schema.as_object());
+                continue;
+            }
         };
+        proof.open.pop();
+        verdict = Some(proven);
     }
-    proven == Some(true)
+    verdict == Some(true)
 }
 
 /// Groups of schemas: who proves all of one group proves the schema that they are of.
 type Groups<'a> = Vec<slice::Iter<'a, Value>>;
 
-struct Prover<'a> {
+struct Proof<'a> {
     document: &'a Map<String, Value>,
     /// Whether there is an `$id` in the document, once that was asked.
     has_id: Option<bool>,
@@ -160,7 +166,7 @@ struct Prover<'a> {
     open: Vec<(&'a Map<String, Value>, Groups<'a>)>,
 }
 
-impl<'a> Prover<'a> {
+impl<'a> Proof<'a> {
     /// Opens a schema; or the verdict, where it may not be looked at.
     fn look_at(&mut self, schema: Option<&'a Map<String, Value>>) -> Option<bool> {
         self.looked_at += 1;
@@ -181,11 +187,6 @@ impl<'a> Prover<'a> {
         }
         self.open.push((schema, groups));
         None
-    }
-
-    fn close(&mut self, proven: bool) -> Option<bool> {
-        self.open.pop();
-        Some(proven)
     }
 
     fn read(&mut self, schema: &'a Map<String, Value>) -> (Groups<'a>, usize) {

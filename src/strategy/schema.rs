@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use super::json::{one, one_of};
-use super::member::{Member, member, object_with, optional};
+use super::member::{Member, member, object_with, object_with_only, optional};
 
 /// Where a reference may lead; to some of these there is nothing.
 const REFERENCES: [&str; 8] = [
@@ -30,7 +30,7 @@ const REFERENCES: [&str; 8] = [
 /// cannot be told to accept less; in one of sixteen it has an `$id`.
 pub fn untyped_object_schema() -> impl Strategy<Value = Value> {
     let definitions = ["A", "B/b", "C"].map(|name| optional(name, 0.8, parts()));
-    let definitions = object_with(definitions.into()).prop_map(|mut definitions| {
+    let definitions = object_with_only(definitions.into()).prop_map(|mut definitions| {
         definitions["D"] = json!({"$ref": "#/$defs/D"});
         definitions
     });
@@ -97,7 +97,7 @@ pub(super) fn object_schema(has_booleans: bool, has_nulls: bool) -> BoxedStrateg
     };
     object_with(vec![
         member("type", one("object")),
-        optional("properties", 0.7, or_null(object_with(properties))),
+        optional("properties", 0.7, or_null(object_with_only(properties))),
         optional("required", 0.4, or_null(one_of(json!([["a"], []])).boxed())),
     ])
 }

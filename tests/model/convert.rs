@@ -1,5 +1,6 @@
 //! What a `tools/call` result converts to, step by step as in the table.
 
+use mcp_result::rules::{Fault, Place, find_output};
 use mcp_result::{
     ContentForm, Conversion, ConvertError, Converted, Output, ResultMode, convert_result,
 };
@@ -8,6 +9,11 @@ use serde_json::Value;
 #[derive(Debug, PartialEq)]
 pub(crate) enum Outcome {
     Converted { output: Output, rest: Value },
+    Failed(Failure),
+}
+
+#[derive(Debug, PartialEq)]
+pub(crate) enum Failure {
     Tool,
     Incomplete(String),
     Malformed { pointer: String, found: String },
@@ -17,20 +23,45 @@ pub(crate) enum Outcome {
 pub(crate) fn actual(result: &Value, conversion: Conversion) -> Outcome {
     match convert_result(result.clone(), conversion) {
         Ok(Converted { output, rest }) => Outcome::Converted { output, rest },
-        Err(ConvertError::Tool(_)) => Outcome::Tool,
-        Err(ConvertError::Incomplete(error)) => Outcome::Incomplete(error.result_type().into()),
-        Err(ConvertError::Malformed(error)) => Outcome::Malformed {
+        Err(ConvertError::Tool(_)) => Outcome::Failed(Failure::Tool),
+        Err(ConvertError::Incomplete(error)) => {
+            Outcome::Failed(Failure::Incomplete(error.result_type().into()))
+        }
+        Err(ConvertError::Malformed(error)) => Outcome::Failed(Failure::Malformed {
             pointer: error.pointer().into(),
             found: error.found().into(),
-        },
+        }),
         Err(error) => panic!("an error the contract does not know: {error}"),
+    }
+}
+
+/// What [`find_output`] points at, copied out of the result.
+pub(crate) fn pointed_at(result: &Value, conversion: Conversion) -> Result<Output, Failure> {
+    let block = |position: usize| result["content"][position].clone();
+    let text = |position: usize| result["content"][position]["text"].as_str().unwrap().into();
+    match find_output(result, conversion) {
+        Ok(Place::Structured) => Ok(Output::Structured(result["structuredContent"].clone())),
+        Ok(Place::Text(position)) => Ok(Output::Text(text(position))),
+        Ok(Place::Texts(positions)) => Ok(Output::Texts(positions.into_iter().map(text).collect())),
+        Ok(Place::Blocks(positions)) => {
+            Ok(Output::Blocks(positions.into_iter().map(block).collect()))
+        }
+        Ok(Place::AllBlocks) => Ok(Output::Blocks(
+            result["content"].as_array().cloned().unwrap_or_default(),
+        )),
+        Err(Fault::Tool) => Err(Failure::Tool),
+        Err(Fault::Incomplete(result_type)) => Err(Failure::Incomplete(result_type)),
+        Err(Fault::Malformed(mismatch)) => Err(Failure::Malformed {
+            pointer: mismatch.pointer().into(),
+            found: mismatch.found().into(),
+        }),
+        Err(fault) => panic!("a fault the contract does not know: {fault}"),
     }
 }
 
 /// What the table says.
 pub(crate) fn expected(result: &Value, conversion: Conversion) -> Outcome {
     let mode = conversion.mode();
-
     // Step 1.
     if !result.is_object() {
         return malformed(result, "");
@@ -38,7 +69,7 @@ pub(crate) fn expected(result: &Value, conversion: Conversion) -> Outcome {
 
     // Step 2.
     match result.get("isError") {
-        Some(Value::Bool(true)) => return Outcome::Tool,
+        Some(Value::Bool(true)) => return Outcome::Failed(Failure::Tool),
         None | Some(Value::Null | Value::Bool(false)) => {}
         Some(_) => return malformed(result, "/isError"),
     }
@@ -47,7 +78,7 @@ pub(crate) fn expected(result: &Value, conversion: Conversion) -> Outcome {
     match result.get("resultType") {
         None | Some(Value::Null) => {}
         Some(Value::String(name)) if name == "complete" => {}
-        Some(Value::String(name)) => return Outcome::Incomplete(name.clone()),
+        Some(Value::String(name)) => return Outcome::Failed(Failure::Incomplete(name.clone())),
         Some(_) => return malformed(result, "/resultType"),
     }
 
@@ -72,9 +103,9 @@ pub(crate) fn expected(result: &Value, conversion: Conversion) -> Outcome {
         None | Some(Value::Null) => {
             let bare = ["content", "isError", "_meta", "resultType"];
             let has_only_bare_members = member_names(result).iter().all(|name| bare.contains(name));
-            let is_call = result.get("structuredContent").is_some()
+            let has_call_member = result.get("structuredContent").is_some()
                 || result.get("isError").is_some_and(Value::is_boolean);
-            if !is_call && !has_only_bare_members {
+            if !has_call_member && !has_only_bare_members {
                 return malformed(result, "/content");
             }
             Vec::new()
@@ -83,25 +114,31 @@ pub(crate) fn expected(result: &Value, conversion: Conversion) -> Outcome {
     };
 
     // Step 6.
-    let form = match mode {
-        ResultMode::Content => ContentForm::Blocks,
-        ResultMode::Structured | ResultMode::NonNullStructured => conversion.content(),
-        _ => ContentForm::Text,
-    };
-    if form == ContentForm::Blocks {
+    let is_structured_mode =
+        mode == ResultMode::Structured || mode == ResultMode::NonNullStructured;
+    if mode == ResultMode::Content
+        || is_structured_mode && conversion.content() == ContentForm::Blocks
+    {
         return taken(result, Output::Blocks(blocks), |_| true);
     }
     if mode == ResultMode::Model {
-        let shown: Vec<Value> = blocks.iter().filter(|b| is_for_model(b)).cloned().collect();
-        return match result.get("structuredContent") {
-            Some(value) if *value != Value::Null && !shown.iter().any(holds_something) => {
-                Outcome::Converted {
+        let shown: Vec<Value> = blocks
+            .iter()
+            .filter(|block| is_for_model(block))
+            .cloned()
+            .collect();
+        if !shown.iter().any(holds_something) {
+            if let Some(value) = result
+                .get("structuredContent")
+                .filter(|value| !value.is_null())
+            {
+                return Outcome::Converted {
                     output: Output::Structured(value.clone()),
                     rest: without(result, "structuredContent"),
-                }
+                };
             }
-            _ => taken(result, Output::Blocks(shown), is_for_model),
-        };
+        }
+        return taken(result, Output::Blocks(shown), is_for_model);
     }
 
     // Step 7.
@@ -138,28 +175,29 @@ pub(crate) fn expected(result: &Value, conversion: Conversion) -> Outcome {
     }
 }
 
+/// "not for the model when its `annotations.audience` is a non-empty array without `"assistant"`, or a
+/// string other than `"assistant"`"
 pub(crate) fn is_for_model(block: &Value) -> bool {
     match block.pointer("/annotations/audience") {
-        Some(Value::String(audience)) => audience == "assistant",
-        Some(Value::Array(audience)) if !audience.is_empty() => {
-            audience.contains(&Value::from("assistant"))
+        Some(Value::Array(audience)) => {
+            audience.is_empty() || audience.contains(&"assistant".into())
         }
+        Some(Value::String(audience)) => audience == "assistant",
         _ => true,
     }
 }
 
+/// "an object with a string `type`, and neither a text block, nor an embedded resource without a
+/// `blob`, whose text is empty, absent or no string"
 pub(crate) fn holds_something(block: &Value) -> bool {
-    let is_empty = |text: Option<&Value>| match text {
-        Some(Value::String(text)) => text.is_empty(),
-        _ => true,
-    };
-    match block.get("type") {
-        Some(Value::String(name)) if name == "text" => !is_empty(block.get("text")),
-        Some(Value::String(name)) if name == "resource" => {
-            block.pointer("/resource/blob").is_some() || !is_empty(block.pointer("/resource/text"))
-        }
-        Some(Value::String(_)) => true,
-        _ => false,
+    let is_empty = |text: &Value| text.as_str().unwrap_or_default().is_empty();
+    let resource = block["resource"].as_object();
+    match block["type"].as_str() {
+        None => false,
+        Some("text") => !is_empty(&block["text"]),
+        Some("resource") if resource.is_some_and(|resource| resource.contains_key("blob")) => true,
+        Some("resource") => !is_empty(&block["resource"]["text"]),
+        Some(_) => true,
     }
 }
 
@@ -182,10 +220,10 @@ fn malformed(result: &Value, pointer: &str) -> Outcome {
         Some(Value::Array(_)) => "array",
         Some(Value::Object(_)) => "object",
     };
-    Outcome::Malformed {
+    Outcome::Failed(Failure::Malformed {
         pointer: pointer.into(),
         found: found.into(),
-    }
+    })
 }
 
 fn member_names(object: &Value) -> Vec<&str> {
@@ -200,4 +238,46 @@ fn member_names(object: &Value) -> Vec<&str> {
 fn without(object: &Value, name: &str) -> Value {
     let members = object.as_object().unwrap().clone();
     Value::Object(members.into_iter().filter(|(key, _)| key != name).collect())
+}
+
+/// The output as one text, from the sentences about it.
+pub(crate) fn text(output: &Output) -> String {
+    match output {
+        Output::Structured(Value::String(text)) | Output::Text(text) => text.clone(),
+        Output::Structured(value) => value.to_string(),
+        Output::Texts(texts) => texts.join("\n"),
+        Output::Blocks(blocks) => blocks.iter().map(block_text).collect::<Vec<_>>().join("\n"),
+    }
+}
+
+fn block_text(block: &Value) -> String {
+    let Some(block_type) = block["type"].as_str() else {
+        return "[block]".into();
+    };
+    let text = match block_type {
+        "text" => block["text"].as_str(),
+        "resource" => block["resource"]["text"].as_str(),
+        _ => None,
+    };
+    if let Some(text) = text {
+        return text.into();
+    }
+    let resource = &block["resource"];
+    let about = [
+        &block["uri"],
+        &resource["uri"],
+        &block["mimeType"],
+        &resource["mimeType"],
+    ];
+    let mut about = about
+        .into_iter()
+        .filter_map(Value::as_str)
+        .filter(|about| !about.is_empty());
+    match about.next() {
+        None => format!("[{block_type}]"),
+        Some(uri) if uri.to_lowercase().starts_with("data:") => {
+            format!("[{block_type}: {}]", uri.split(',').next().unwrap())
+        }
+        Some(about) => format!("[{block_type}: {about}]"),
+    }
 }

@@ -3,12 +3,7 @@
 use mcp_result::{NotForLegacyPeer, Peer, ResultKind, TextFallback};
 use serde_json::{Value, json};
 
-use crate::mirror::{depth, mirrors};
-
-/// Methods that exist only since 2026-07-28, and those of negotiated tasks.
-pub(crate) fn is_sent_as_it_is(kind: ResultKind, peer: Peer) -> bool {
-    kind == ResultKind::ModernOnly || kind == ResultKind::Tasks && peer.has_tasks()
-}
+use super::mirror;
 
 /// The result that a legacy peer is sent, or why there is none.
 pub(crate) fn expected(
@@ -16,7 +11,7 @@ pub(crate) fn expected(
     kind: ResultKind,
     peer: Peer,
 ) -> Result<Value, NotForLegacyPeer> {
-    if is_sent_as_it_is(kind, peer) {
+    if kind == ResultKind::ModernOnly || kind == ResultKind::Tasks && peer.has_tasks() {
         return Ok(result.clone());
     }
     let Value::Object(members) = result else {
@@ -55,10 +50,12 @@ pub(crate) fn expected(
         };
         let write = match peer.text_fallback() {
             TextFallback::WhenEmpty => blocks.is_empty(),
-            _ => !blocks.first().is_some_and(|block| mirrors(block, &value)),
+            _ => !blocks
+                .first()
+                .is_some_and(|block| mirror::is_said(block, &value)),
         };
         if write {
-            if depth(&value) > 127 {
+            if mirror::depth(&value) > 127 {
                 return Err(NotForLegacyPeer::Depth);
             }
             blocks.insert(0, json!({"type": "text", "text": value.to_string()}));
