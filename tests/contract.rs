@@ -332,7 +332,7 @@ fn every_kind_of_structured_value_is_pinned_in_every_mode() {
 
 #[test]
 fn an_added_block_is_spelled_as_a_check_looks_for_it() {
-    let [_, stripping] = files();
+    let [_, stripping, _] = files();
     for case in cases(&stripping) {
         let outcomes = [Some(&case["expect"]), case.get("or")];
         for outcome in outcomes.into_iter().flatten() {

@@ -388,7 +388,7 @@ fn unnamed(result: &Value) -> String {
                     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
                         properties.values_mut().for_each(|it| {
                             if it.is_boolean() || *it == json!({"not": {}}) {
-                                *it = json!({})
+                                *it = json!({});
                             }
                         });
                     }

@@ -668,9 +668,9 @@ fn the_value_is_written_though_the_last_block_mirrors_it() {
             let blocks = sent["content"].as_array_mut().unwrap();
             let last = blocks.len().saturating_sub(1);
             if last > 0
-                && mirror::mirrors(&blocks[last], &value)
+                && mirror::is_said(&blocks[last], &value)
                 && blocks.len() == result["content"].as_array().unwrap().len()
-                && !mirror::mirrors(&blocks[0], &value)
+                && !mirror::is_said(&blocks[0], &value)
             {
                 blocks.push(json!({"type": "text", "text": value.to_string()}));
             }

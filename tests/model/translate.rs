@@ -103,9 +103,10 @@ pub(crate) fn expected(
         objects(members.get_mut("tools")).for_each(|tool| translate_tool(tool, version));
     }
     if kind == ResultKind::ToolsCall {
-        let from = match has_result_type {
-            true => ProtocolVersion::V2026_07_28,
-            false => from,
+        let from = if has_result_type {
+            ProtocolVersion::V2026_07_28
+        } else {
+            from
         };
         translate_call(members, from, peer)?;
         for block in members
@@ -216,7 +217,7 @@ fn translate_call(
     let is_mirrored = |block: Option<&Value>| block.is_some_and(|block| is_said(block, &value));
     let is_needed = match peer.text_fallback() {
         TextFallback::WhenEmpty => blocks.is_empty(),
-        _ => !is_mirrored(blocks.first()) && !(fails && is_mirrored(blocks.last())),
+        _ => !(is_mirrored(blocks.first()) || fails && is_mirrored(blocks.last())),
     };
     if is_needed {
         if depth(&value) > 127 {

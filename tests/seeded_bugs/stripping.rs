@@ -476,7 +476,9 @@ fn other_members_of_tools_are_dropped() {
         let rules = ["everything_else_stays", "tools_keep_their_place"];
         assert_sending_breaks(&rules, |sent| {
             if let Some(Value::Array(tools)) = sent.get_mut("tools") {
-                tools.iter_mut().for_each(|tool| remove(tool, name));
+                for tool in tools {
+                    remove(tool, name);
+                }
             }
         });
     }
