@@ -335,7 +335,7 @@ mod over_text {
         for (json, wording) in [
             (
                 r#"{"resultType":"task"}"#,
-                r#"not for a legacy peer: expected resultType "complete", found "task""#,
+                r#"not for a peer below 2026-07-28: expected resultType "complete", found "task""#,
             ),
             (
                 r#"{"content":[}"#,
