@@ -54,19 +54,22 @@ mod spelling;
 /// has up to four other blocks. `isError`, `resultType`, `_meta` and unknown members come and go.
 pub fn call_result() -> impl Strategy<Value = Value> {
     let is_error = optional("isError", 0.3, one_of(json!([false, true])));
-    call_with(blocks(block()), is_error, complete()).prop_map(|mut result| {
-        // Unknown members alone could be another request's result.
-        let bare = ["_meta", "resultType"];
-        let known = ["content", "structuredContent", "isError"];
-        if let Value::Object(members) = &mut result {
-            if members.keys().any(|name| !bare.contains(&name.as_str()))
-                && !known.iter().any(|name| members.contains_key(*name))
-            {
-                members.insert("content".into(), json!([]));
-            }
+    call_with(blocks(block()), is_error, complete()).prop_map(of_call)
+}
+
+/// Gives a result `content` where the members that it has could be another request's result.
+fn of_call(mut result: Value) -> Value {
+    let bare = ["content", "_meta", "resultType"];
+    if let Value::Object(members) = &mut result {
+        let is_of_call = members.get("content").is_some_and(Value::is_array)
+            || members.contains_key("structuredContent")
+            || members.get("isError").is_some_and(Value::is_boolean)
+            || members.keys().all(|name| bare.contains(&name.as_str()));
+        if !is_of_call {
+            members.insert("content".into(), json!([]));
         }
-        result
-    })
+    }
+    result
 }
 
 /// A near-miss of a `tools/call` result: most often a valid one with one thing wrong or odd (every

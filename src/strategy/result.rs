@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::block::{base64, blocks, unknown_block, uri};
 use super::json::{array_of, json, null, object, one, one_of, string};
 use super::member::{Member, member, object_with, optional};
-use super::mirrored;
 use super::schema::{object_schema, untyped_object_schema};
+use super::{mirrored, of_call};
 use crate::peer::ResultKind;
 use crate::version::ProtocolVersion;
 
@@ -96,6 +96,8 @@ impl Form {
             self.optional(V2025_06_18, "structuredContent", structured_content),
             self.optional(ALWAYS, "isError", one_of(json!([false, true]))),
         ])
+        .prop_map(of_call)
+        .boxed()
     }
 
     fn body(self, mut members: Vec<Member>) -> BoxedStrategy<Value> {

@@ -38,6 +38,7 @@ struct Row {
     own_tool: Tally,
     /// Of values that break their own tool's schema, and of schemas that no validator takes.
     broken: Tally,
+    shown: usize,
 }
 
 #[derive(Default)]
@@ -88,10 +89,8 @@ impl<'a> Table<'a> {
             };
             tally.stripped_rejected += origin.stripped;
             tally.translated_rejected += origin.translated;
-            let is_failure = origin.translated > 0 && !is_excused;
-            if is_failure
-                && row.plain.translated_rejected + row.own_tool.translated_rejected <= SHOWN
-            {
+            if origin.translated > 0 && !is_excused && row.shown < SHOWN {
+                row.shown += 1;
                 let input = &self.inputs[origin.input];
                 self.shown.push(rejection(name, input, answer, why));
             }
@@ -141,6 +140,7 @@ impl fmt::Display for Table<'_> {
                 plain,
                 own_tool,
                 broken,
+                ..
             } = row;
             writeln!(
                 f,
