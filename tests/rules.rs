@@ -329,7 +329,7 @@ fn a_fault_is_small_and_says_where_what_was_expected_and_what_was_found() {
             assert_eq!(Fault::from(mismatch.clone()), fault);
         }
     }
-    assert!(size_of::<Fault>() <= 8 * size_of::<usize>());
+    assert!(size_of::<Fault>() <= size_of::<[usize; 8]>());
 }
 
 #[test]

@@ -139,11 +139,14 @@ fn are_numbers_kept(json: &str) -> bool {
     as_kept(json).is_some_and(|kept| numbers(&kept) == numbers(json))
 }
 
-/// The numbers in a JSON text as they are spelled, in an order of their own.
-fn numbers(json: &str) -> Vec<&str> {
+/// The numbers in a JSON text as they are spelled, in an order of their own. How an exponent is, `E4`
+/// or `e+4`, does not count.
+fn numbers(json: &str) -> Vec<String> {
     let mut numbers: Vec<_> = TextTokens::new(json)
         .filter_map(|token| match token {
-            Token::Scalar(scalar) if scalar.kind() == Kind::Number => Some(scalar),
+            Token::Scalar(scalar) if scalar.kind() == Kind::Number => {
+                Some(scalar.replace('+', "").to_ascii_lowercase())
+            }
             _ => None,
         })
         .collect();

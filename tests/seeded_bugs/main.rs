@@ -7,6 +7,7 @@ mod mirror;
 mod model;
 mod order;
 mod stripping;
+mod translation;
 
 use std::collections::BTreeSet;
 

@@ -1,12 +1,14 @@
 //! Bugs in a stripping.
 
-use mcp_result::contract::{self, Answer};
+use mcp_result::contract::{self, Answer, Recipient};
 use mcp_result::{
     NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, TextFallback, strip_for_legacy_peer,
 };
 use serde_json::{Value, json};
 
-use crate::{assert_stripping_breaks, at, has_text, is_falsy, is_text, remove, strip};
+use crate::{
+    assert_broken, assert_stripping_breaks, at, has_text, is_falsy, is_text, remove, strip,
+};
 
 #[test]
 fn a_list_of_types_is_taken_for_an_object() {
@@ -174,7 +176,7 @@ fn the_value_is_written_beside_its_mirror() {
 
 #[test]
 fn the_text_is_written_with_spaces() {
-    assert_stripping_breaks(
+    assert_stripping_of_readable_numbers_breaks(
         &[
             "value_is_written_before_what_does_not_say_it",
             "written_text_is_compact_json",
@@ -290,6 +292,18 @@ fn the_method_is_guessed_from_the_members() {
             strip(result, ResultKind::ToolsCall, to.peer())
         },
     );
+}
+
+/// Without the cases that mean something only where numbers are compared as decimals: as they are
+/// spelled, another text may be added.
+#[track_caller]
+fn assert_stripping_of_readable_numbers_breaks(
+    rules: &[&str],
+    bug: impl Fn(Value, &Recipient) -> Answer,
+) {
+    let suite = contract::stripping();
+    let suite = suite.retain(|case| !case.needs.iter().any(|need| need == "decimals"));
+    assert_broken(&suite.check_values(bug), rules);
 }
 
 #[test]
@@ -533,7 +547,7 @@ fn the_members_of_the_added_block_stand_in_another_order() {
 
 #[test]
 fn the_added_block_has_another_member() {
-    assert_stripping_breaks(
+    assert_stripping_of_readable_numbers_breaks(
         &[
             "differing_number_does_not_say_the_value",
             "error_result_is_stripped_as_well",
