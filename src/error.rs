@@ -249,7 +249,8 @@ impl<R> fmt::Display for Incomplete<R> {
 
 impl<R: fmt::Debug> Error for Incomplete<R> {}
 
-/// A result that a `tools/call` request may not have: where, what was expected, what was found.
+/// A result that a `tools/call` request may not have: where, what was expected, what was found. It does not
+/// display what is in the result.
 ///
 /// ```
 /// use mcp_result::{ConvertError, ResultMode, convert_result};

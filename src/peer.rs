@@ -178,7 +178,7 @@ impl From<ProtocolVersion> for Peer {
 #[non_exhaustive]
 pub enum TextFallback {
     /// Unless the first block is text that [mirrors](crate::rules::mirrors) the value. SEP-2106 asks
-    /// servers for such a text. This is what rmcp 3.11 does.
+    /// servers for such a text. This is what rmcp 3.11 does, but for what it takes for a mirror.
     #[default]
     Lossless,
     /// Only when there are no blocks. A value beside prose or an image does not arrive.

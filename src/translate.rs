@@ -28,8 +28,8 @@ use crate::version::ProtocolVersion;
 ///
 /// A result that is valid under the official schema of `from`, has no member that only another version
 /// defines, and whose schemas are JSON Schemas, is then valid under the official schema of the peer's
-/// version, and clients of that version take it. Between equal versions it is no identity: it repairs
-/// what clients reject, and fills empty content.
+/// version, and the clients that it is tried with take it (TypeScript SDK 1.8 to 2.4, Python SDK 1.16 to
+/// 2.3). Between equal versions it is no identity: it repairs what clients reject, and fills empty content.
 ///
 /// [`strip_for_legacy_peer`](crate::strip_for_legacy_peer) does what rmcp does; this is for gateways,
 /// proxies, bridges and servers whose results have to be understood, whichever side is older.
@@ -79,10 +79,9 @@ use crate::version::ProtocolVersion;
 ///
 /// A result that has a string `resultType` counts as written in 2026-07-28, whatever `from` says.
 ///
-/// What is removed or replaced is moved into [`Translated`], never cloned. It is linear, does not recurse
-/// but where a first or last block's text is read back as JSON (at most 128 levels) and where the
-/// `annotations` and `_meta` of a replaced block are cloned (at most 126), and to translate again changes
-/// nothing.
+/// What is removed or replaced is moved into [`Translated`], never cloned. It is linear, and to translate
+/// again changes nothing. It does not recurse but where the `annotations` and `_meta` of a replaced block
+/// are cloned, at most 126 levels deep.
 ///
 /// # Errors
 ///
