@@ -1,10 +1,11 @@
 //! The contract as data, and the check of any implementation against it.
 //!
-//! Every rule of [`convert_result`](crate::convert_result) and
-//! [`strip_for_legacy_peer`](crate::strip_for_legacy_peer) is pinned by cases in two JSON files,
-//! [`CONVERSION_JSON`] and [`STRIPPING_JSON`], which an implementation in any language can run; the
-//! format is described in `src/contract/README.md`. For implementations in Rust, this module runs
-//! them. The two halves are independent: pin the one that you have.
+//! Every rule of [`convert_result`](crate::convert_result),
+//! [`strip_for_legacy_peer`](crate::strip_for_legacy_peer) and
+//! [`translate_result`](crate::translate_result) is pinned by cases in three JSON files,
+//! [`CONVERSION_JSON`], [`STRIPPING_JSON`] and [`TRANSLATION_JSON`], which an implementation in any
+//! language can run; the format is described in `src/contract/README.md`. For implementations in Rust,
+//! this module runs them. The three parts are independent: pin those that you have.
 //!
 //! # A test for each rule
 //!
@@ -19,13 +20,13 @@
 //! ```
 //!
 //! Put your own conversion in the place of this crate's; and see
-//! [`stripping_tests!`](crate::stripping_tests) for the other half. The names of the rules are
-//! unique, so both can stand in one module.
+//! [`stripping_tests!`](crate::stripping_tests) and [`translation_tests!`](crate::translation_tests) for
+//! the other parts. The names of the rules are unique, so all can stand in one module.
 //!
 //! # All rules at once
 //!
 //! ```
-//! use mcp_result::{contract, convert_result, strip_for_legacy_peer};
+//! use mcp_result::{contract, convert_result, strip_for_legacy_peer, translate_result};
 //!
 //! contract::conversion()
 //!     .check_values(|result, &asked| convert_result(result, asked))
@@ -35,6 +36,14 @@
 //!     .check_values(|mut result, to| {
 //!         let stripped = strip_for_legacy_peer(&mut result, to.kind(), to.peer());
 //!         (result, stripped)
+//!     })
+//!     .assert();
+//!
+//! contract::translation()
+//!     .check_values(|mut result, asked| {
+//!         let (from, to) = (asked.from, &asked.to);
+//!         let translated = translate_result(&mut result, to.kind(), from, to.peer());
+//!         (result, translated)
 //!     })
 //!     .assert();
 //! ```
@@ -49,7 +58,7 @@
 //!
 //! ```
 //! use mcp_result::contract::{self, Answer};
-//! use mcp_result::{ConvertError, ResultMode, convert_result};
+//! use mcp_result::{ContentForm, ConvertError, ResultMode, convert_result};
 //! use serde_json::Value;
 //!
 //! // What you have.
@@ -64,6 +73,7 @@
 //! }
 //!
 //! contract::conversion()
+//!     .retain(|case| case.question.content() == ContentForm::Text) // It has no other.
 //!     .check_values(|result, asked| match my_convert(result, asked.mode()) {
 //!         Ok(value) => Answer::Value(value.to_string()),
 //!         Err(MyError::Tool) => Answer::Tool(None),
@@ -80,7 +90,8 @@
 //! `serde_json` makes a correct implementation fail, and none hides a bug that it could see. An
 //! implementation that keeps both by itself is compared exactly in every build with
 //! [`Suite::exact`]. An input that this build's `serde_json` cannot read (`1E400`, a deep one) may be
-//! answered with [`Answer::Unread`], as [`check_values`](Suite::check_values) does.
+//! answered with [`Answer::Unread`], as [`check_values`](Suite::check_values) does. The order of the
+//! two members of the text block that stripping adds is free.
 //!
 //! # Panics in an implementation
 //!
@@ -108,14 +119,16 @@ use serde_json::Value;
 use crate::conversion::Conversion;
 
 mod case;
+mod compare;
 mod macros;
 mod outcome;
 #[cfg(feature = "raw")]
 mod raw;
 mod read;
 mod report;
+mod sent;
 
-pub use case::{Case, Recipient, Rule};
+pub use case::{Case, Crossing, Recipient, Rule};
 pub use outcome::{Answer, Mismatch, Outcome};
 pub use report::{Failure, Report, Skip};
 
@@ -124,6 +137,9 @@ pub const CONVERSION_JSON: &str = include_str!("contract/conversion.json");
 
 /// The cases of stripping, in the format of `src/contract/README.md`.
 pub const STRIPPING_JSON: &str = include_str!("contract/stripping.json");
+
+/// The cases of translation, in the format of `src/contract/README.md`.
+pub const TRANSLATION_JSON: &str = include_str!("contract/translation.json");
 
 /// The rules and cases of conversion: what [`convert_result`](crate::convert_result) does.
 #[must_use]
@@ -138,8 +154,14 @@ pub fn stripping() -> Suite<Recipient> {
     Suite::read(STRIPPING_JSON, case::recipient)
 }
 
-/// One half of the contract. `Q` is what a case asks besides its input: a [`Conversion`] or a
-/// [`Recipient`].
+/// The rules and cases of translation: what [`translate_result`](crate::translate_result) does.
+#[must_use]
+pub fn translation() -> Suite<Crossing> {
+    Suite::read(TRANSLATION_JSON, case::crossing)
+}
+
+/// One part of the contract. `Q` is what a case asks besides its input: a [`Conversion`], a
+/// [`Recipient`] or a [`Crossing`].
 #[derive(Clone, Debug)]
 pub struct Suite<Q> {
     rules: Vec<Rule>,

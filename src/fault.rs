@@ -116,3 +116,5 @@ impl fmt::Display for Mismatch {
         )
     }
 }
+
+impl Error for Mismatch {}

@@ -87,7 +87,7 @@ impl Stripped {
 /// | `resultType`, every kind of result | removed when it is `"complete"`; `"input_required"` and `"task"` are an error; any other value stays |
 /// | `outputSchema` of each tool, `tools/list` | removed unless it is an object whose root `type` is the string `"object"` |
 /// | `structuredContent`, `tools/call` | removed when present and no object, `null` included, also beside `isError` |
-/// | the removed value | becomes the first block of `content` as text, as [`TextFallback`] says; an absent or `null` `content` has no blocks |
+/// | the removed value | becomes the first block of `content` as text, as [`TextFallback`](crate::TextFallback) says; an absent or `null` `content` has no blocks |
 ///
 /// Everything else stays as it was: the order of members and tools, object schemas and object
 /// values, unknown members, and whatever is malformed.

@@ -1,8 +1,12 @@
-// The README has examples for two features.
-#![cfg_attr(
-    any(not(doctest), all(feature = "contract", feature = "raw")),
-    doc = include_str!("../README.md")
-)]
+// The README links its pages as files, which works in the repository and in the package. In these docs the
+// pages are modules: of two definitions of a link, Markdown takes the first.
+#![doc = "[Comparison]: docs::comparison"]
+#![doc = "[Exactness]: docs::exactness"]
+#![doc = "[Performance]: docs::performance"]
+#![doc = "[Testing]: docs::testing"]
+#![doc = "[Translation]: docs::translation"]
+#![doc = ""]
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -14,6 +18,8 @@ mod change;
 pub mod contract;
 mod conversion;
 mod convert;
+#[cfg(doc)]
+pub mod docs;
 mod error;
 mod fault;
 mod find;

@@ -201,7 +201,7 @@ names! { TextFallback, "a text fallback", Lossless = "lossless", WhenEmpty = "wh
 /// assert_eq!(error.json_rpc_code(), -32600);
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"not for a legacy peer: expected resultType "complete", found "input_required""#,
+///     r#"not for a peer below 2026-07-28: expected resultType "complete", found "input_required""#,
 /// );
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -237,7 +237,7 @@ impl NotForLegacyPeer {
 
 impl fmt::Display for NotForLegacyPeer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not for a legacy peer: ")?;
+        f.write_str("not for a peer below 2026-07-28: ")?;
         match self {
             Self::ResultType(found) => {
                 write!(f, "expected resultType \"complete\", found {found:?}")

@@ -3,7 +3,8 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use mcp_result::{Converted, Output, ResultMode, convert_result};
+use mcp_result::rules::{Place, find_output, mirrors};
+use mcp_result::{ContentForm, Conversion, Converted, Output, ResultMode, convert_result};
 use serde_json::{Value, json};
 
 struct Counting;
@@ -28,9 +29,10 @@ unsafe impl GlobalAlloc for Counting {
 }
 
 /// What a conversion gives, and how many bytes it allocates.
-fn converted(result: Value, mode: ResultMode) -> (Converted, usize) {
+fn converted(result: Value, conversion: impl Into<Conversion>) -> (Converted, usize) {
+    let conversion = conversion.into();
     let before = ALLOCATED.get();
-    let converted = convert_result(result, mode);
+    let converted = convert_result(result, conversion);
     let allocated = ALLOCATED.get() - before;
     (converted.unwrap(), allocated)
 }
@@ -88,9 +90,56 @@ fn what_is_allocated_does_not_grow_with_a_block() {
             (images, ResultMode::Text),
             (without_value, ResultMode::Structured),
             (one_text, ResultMode::Content),
-            (texts, ResultMode::Content),
+            (texts.clone(), ResultMode::Content),
+            (texts, ResultMode::Model),
         ]
         .map(|(result, mode)| converted(result, mode).1)
+    });
+    assert_eq!(allocated[0], allocated[1]);
+}
+
+#[test]
+fn every_block_is_returned_without_allocating_however_many_there_are() {
+    for count in [0, 1, 1_000] {
+        let blocks = vec![json!({"type": "text", "text": "a"}); count];
+        let modes = [
+            ResultMode::Content.into(),
+            Conversion::from(ResultMode::Structured).with_content(ContentForm::Blocks),
+            Conversion::from(ResultMode::NonNullStructured).with_content(ContentForm::Blocks),
+        ];
+        for conversion in modes {
+            let (converted, allocated) = converted(json!({"content": blocks}), conversion);
+            assert_eq!(converted.output, Output::Blocks(blocks.clone()));
+            assert_eq!(allocated, 0, "{conversion:?}");
+        }
+    }
+}
+
+#[test]
+fn finding_all_blocks_or_a_structured_value_costs_nothing() {
+    let blocks = vec![json!({"type": "text", "text": "a"}); 1_000];
+    let result = json!({"content": blocks, "structuredContent": rows(1_000)});
+    for (mode, place) in [
+        (ResultMode::Structured, Place::Structured),
+        (ResultMode::NonNullStructured, Place::Structured),
+        (ResultMode::Content, Place::AllBlocks),
+    ] {
+        let before = ALLOCATED.get();
+        let found = find_output(&result, mode);
+        assert_eq!(ALLOCATED.get() - before, 0);
+        assert_eq!(found, Ok(place));
+    }
+}
+
+#[test]
+fn a_mirror_is_told_without_building_what_grows_with_it() {
+    let allocated = [100, 10_000].map(|count| {
+        // serde_json's `arbitrary_precision` builds each number.
+        let value = vec![json!({"a": "b", "c": [true, null, {}]}); count].into();
+        let text = serde_json::to_string_pretty(&value).unwrap();
+        let before = ALLOCATED.get();
+        assert!(mirrors(&text, &value));
+        ALLOCATED.get() - before
     });
     assert_eq!(allocated[0], allocated[1]);
 }

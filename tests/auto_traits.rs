@@ -2,9 +2,11 @@
 
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
+use mcp_result::rules::{Fault, FirstBlock, Mismatch, Place, ResultType};
 use mcp_result::{
-    ConvertError, Converted, Incomplete, Malformed, NotForLegacyPeer, Output, ParseVersionError,
-    Peer, Presence, ProtocolVersion, ResultKind, ResultMode, Stripped, TextFallback, ToolError,
+    ContentForm, Conversion, ConvertError, Converted, Incomplete, Malformed, NotForLegacyPeer,
+    Output, ParseNameError, ParseVersionError, Peer, Presence, ProtocolVersion, ResultKind,
+    ResultMode, Stripped, TextFallback, ToolError,
 };
 use serde_json::Value;
 
@@ -18,18 +20,26 @@ fn can_be_compared_and_cloned<T: Clone + Eq + core::fmt::Debug>() {}
 
 #[test]
 fn every_type_can_cross_threads_and_panics() {
+    can_cross_threads_and_panics::<ContentForm>();
+    can_cross_threads_and_panics::<Conversion>();
     can_cross_threads_and_panics::<ConvertError>();
     can_cross_threads_and_panics::<Converted>();
+    can_cross_threads_and_panics::<Fault>();
+    can_cross_threads_and_panics::<FirstBlock<&str>>();
     can_cross_threads_and_panics::<Incomplete>();
     can_cross_threads_and_panics::<Malformed>();
+    can_cross_threads_and_panics::<Mismatch>();
     can_cross_threads_and_panics::<NotForLegacyPeer>();
     can_cross_threads_and_panics::<Output>();
+    can_cross_threads_and_panics::<ParseNameError>();
     can_cross_threads_and_panics::<ParseVersionError>();
     can_cross_threads_and_panics::<Peer>();
+    can_cross_threads_and_panics::<Place>();
     can_cross_threads_and_panics::<Presence<Value>>();
     can_cross_threads_and_panics::<ProtocolVersion>();
     can_cross_threads_and_panics::<ResultKind>();
     can_cross_threads_and_panics::<ResultMode>();
+    can_cross_threads_and_panics::<ResultType>();
     can_cross_threads_and_panics::<Stripped>();
     can_cross_threads_and_panics::<TextFallback>();
     can_cross_threads_and_panics::<ToolError>();
@@ -38,20 +48,27 @@ fn every_type_can_cross_threads_and_panics() {
 #[test]
 fn every_error_is_an_error() {
     is_an_error::<ConvertError>();
+    is_an_error::<Fault>();
     is_an_error::<Incomplete>();
     is_an_error::<Malformed>();
+    is_an_error::<Mismatch>();
     is_an_error::<NotForLegacyPeer>();
+    is_an_error::<ParseNameError>();
     is_an_error::<ParseVersionError>();
     is_an_error::<ToolError>();
 }
 
 #[test]
 fn every_choice_is_a_plain_value() {
+    is_a_plain_value::<ContentForm>();
+    is_a_plain_value::<Conversion>();
+    is_a_plain_value::<FirstBlock<&str>>();
     is_a_plain_value::<Peer>();
     is_a_plain_value::<Presence<u8>>();
     is_a_plain_value::<ProtocolVersion>();
     is_a_plain_value::<ResultKind>();
     is_a_plain_value::<ResultMode>();
+    is_a_plain_value::<ResultType>();
     is_a_plain_value::<TextFallback>();
 }
 
@@ -59,11 +76,15 @@ fn every_choice_is_a_plain_value() {
 fn every_outcome_can_be_compared_and_cloned() {
     can_be_compared_and_cloned::<ConvertError>();
     can_be_compared_and_cloned::<Converted>();
+    can_be_compared_and_cloned::<Fault>();
     can_be_compared_and_cloned::<Incomplete>();
     can_be_compared_and_cloned::<Malformed>();
+    can_be_compared_and_cloned::<Mismatch>();
     can_be_compared_and_cloned::<NotForLegacyPeer>();
     can_be_compared_and_cloned::<Output>();
+    can_be_compared_and_cloned::<ParseNameError>();
     can_be_compared_and_cloned::<ParseVersionError>();
+    can_be_compared_and_cloned::<Place>();
     can_be_compared_and_cloned::<Presence<Value>>();
     can_be_compared_and_cloned::<Stripped>();
     can_be_compared_and_cloned::<ToolError>();

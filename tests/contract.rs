@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mcp_result::contract::{self, Answer, CONVERSION_JSON, Mismatch, STRIPPING_JSON};
+use mcp_result::contract::{
+    self, Answer, CONVERSION_JSON, Mismatch, STRIPPING_JSON, TRANSLATION_JSON,
+};
 use mcp_result::{Conversion, ConvertError, ResultMode, convert_result};
 use serde_json::Value;
 
@@ -18,6 +20,12 @@ mod values {
     );
 
     mcp_result::stripping_tests!(check);
+
+    mcp_result::translation_tests!(|suite| suite.check_values(|mut result, asked| {
+        let (from, to) = (asked.from, &asked.to);
+        let translated = mcp_result::translate_result(&mut result, to.kind(), from, to.peer());
+        (result, translated)
+    }));
 
     #[expect(clippy::needless_pass_by_value)] // The macro gives the suite away.
     fn check(suite: Suite<Recipient>) -> Report {
@@ -43,8 +51,9 @@ mod raw {
         .check(|json, to| Outcome::from(strip_for_legacy_peer(json, to.kind(), to.peer()))));
 }
 
-fn files() -> [Value; 2] {
-    [CONVERSION_JSON, STRIPPING_JSON].map(|file| serde_json::from_str(file).unwrap())
+fn files() -> [Value; 3] {
+    [CONVERSION_JSON, STRIPPING_JSON, TRANSLATION_JSON]
+        .map(|file| serde_json::from_str(file).unwrap())
 }
 
 fn cases(file: &Value) -> impl Iterator<Item = &Value> {
@@ -73,6 +82,9 @@ fn a_file_has_its_format_and_no_unknown_members() {
         &[
             "id", "rule", "why", "input", "expect", "method", "version", "fallback",
         ],
+        &[
+            "id", "rule", "why", "input", "expect", "method", "from", "version", "fallback",
+        ],
     ];
     let outcomes = [
         vec!["rest", "structured"],
@@ -83,6 +95,7 @@ fn a_file_has_its_format_and_no_unknown_members() {
         vec!["incomplete"],
         vec!["malformed"],
         vec!["removed", "sent"],
+        vec!["changes", "sent"],
         vec!["refused"],
     ];
     for (file, required) in files().iter().zip(required) {
@@ -175,7 +188,7 @@ fn every_json_text_parses_or_is_marked() {
                 .into_iter()
                 .flatten()
             {
-                let json = ["structured", "blocks", "sent", "rest", "removed"];
+                let json = ["structured", "blocks", "sent", "rest", "removed", "changes"];
                 texts.extend(json.iter().filter_map(|name| outcome.get(name)));
             }
             for text in texts {
@@ -198,11 +211,15 @@ fn the_macros_have_a_test_for_every_rule() {
         ids(contract::stripping().rules()),
         mcp_result::stripping_tests!()
     );
+    assert_eq!(
+        ids(contract::translation().rules()),
+        mcp_result::translation_tests!()
+    );
 }
 
 #[test]
 fn the_api_tells_what_the_files_say() {
-    let [conversion, stripping] = files();
+    let [conversion, stripping, translation] = files();
     let suite = contract::conversion();
     assert_eq!(suite.cases().len(), cases(&conversion).count());
     for (case, json) in suite.cases().iter().zip(cases(&conversion)) {
@@ -232,11 +249,26 @@ fn the_api_tells_what_the_files_say() {
             ["id", "rule", "why", "input", "method"].map(|name| text(json, name))
         );
         assert_eq!(case.question.version.as_deref(), json["version"].as_str());
+    }
+    let suite = contract::translation();
+    assert_eq!(suite.cases().len(), cases(&translation).count());
+    for (case, json) in suite.cases().iter().zip(cases(&translation)) {
+        let to = &case.question.to;
+        let from = case.question.from.to_string();
+        let told = [
+            &case.id,
+            &case.rule,
+            &case.why,
+            &case.input,
+            &to.method,
+            &from,
+        ];
         assert_eq!(
-            case.question.text_fallback.to_string(),
-            text(json, "fallback")
+            told,
+            ["id", "rule", "why", "input", "method", "from"].map(|name| text(json, name))
         );
-        assert_eq!(case.question.tasks, json.get("tasks").is_some());
+        assert_eq!(to.version.as_deref(), json["version"].as_str());
+        assert_eq!(to.tasks, json["tasks"] == true);
     }
 }
 
@@ -273,7 +305,7 @@ const KINDS: [&str; 11] = [
 
 #[test]
 fn every_kind_of_structured_value_is_pinned_in_every_mode() {
-    let [conversion, _] = files();
+    let [conversion, _, _] = files();
     let mut pinned = BTreeSet::new();
     for case in cases(&conversion) {
         if let Ok(input) = serde_json::from_str::<Value>(text(case, "input")) {
@@ -299,8 +331,29 @@ fn every_kind_of_structured_value_is_pinned_in_every_mode() {
 }
 
 #[test]
+fn an_added_block_is_spelled_as_a_check_looks_for_it() {
+    let [_, stripping, _] = files();
+    for case in cases(&stripping) {
+        let outcomes = [Some(&case["expect"]), case.get("or")];
+        for outcome in outcomes.into_iter().flatten() {
+            let removed = outcome.get("removed").map_or("", |it| it.as_str().unwrap());
+            if !removed.contains("textAdded") {
+                continue;
+            }
+            let sent = text(outcome, "sent");
+            let found = sent.split_once(r#""content":[{"type":"text","text":"#);
+            let (_, added) = found.unwrap_or_else(|| panic!("{case}"));
+            if let Ok(sent) = serde_json::from_str::<Value>(sent) {
+                let text = sent["content"][0]["text"].to_string();
+                assert!(added.starts_with(&format!("{text}}}")), "{case}");
+            }
+        }
+    }
+}
+
+#[test]
 fn every_kind_of_malformed_result_is_pinned() {
-    let [conversion, _] = files();
+    let [conversion, _, _] = files();
     let mut pinned = BTreeSet::new();
     for case in cases(&conversion) {
         let malformed = &case["expect"]["malformed"];
@@ -335,7 +388,7 @@ fn every_kind_of_malformed_result_is_pinned() {
 
 #[test]
 fn every_kind_of_schema_root_and_of_stripped_value_is_pinned() {
-    let [_, stripping] = files();
+    let [_, stripping, _] = files();
     let (mut roots, mut types, mut values) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for case in cases(&stripping).filter(|case| case["version"] == "2025-11-25") {
         let Ok(input) = serde_json::from_str::<Value>(text(case, "input")) else {
@@ -457,7 +510,10 @@ fn a_panic_is_a_failure_of_its_case_alone() {
 #[test]
 fn a_skipped_case_or_rule_is_not_reported() {
     let null_as_absent = |result, asked: &Conversion| match asked.mode() {
-        ResultMode::Structured => convert_result(result, ResultMode::NonNullStructured),
+        ResultMode::Structured => {
+            let non_null = Conversion::from(ResultMode::NonNullStructured);
+            convert_result(result, non_null.with_content(asked.content()))
+        }
         _ => convert(result, asked),
     };
     let suite = contract::conversion();
@@ -687,6 +743,146 @@ fn an_exact_check_sees_the_order_of_members_in_every_build() {
         text_added,
         r#"{"a":2,"content":[{"type":"text","text":"3"}],"z":1}"#
     ));
+}
+
+#[test]
+fn an_added_block_may_have_its_members_in_either_order() {
+    let sent = |json: &'static str, suite: contract::Suite<contract::Recipient>| {
+        let id = "value_is_written_before_what_does_not_say_it/prose";
+        let suite = suite.retain(|case| case.id == id);
+        suite.check(|_, _| Answer::Sent(json.to_owned())).is_ok()
+    };
+    let prose = r#"{"type":"text","text":"Found 3."}"#;
+    let texts = [
+        (r#"{"type":"text","text":"3"}"#, true),
+        (r#"{ "text": "3", "type": "text" }"#, true),
+        (r#"{"text":"4","type":"text"}"#, false),
+        (r#"{"text":"3 ","type":"text"}"#, false),
+        (r#"{"text":"3","type":"Text"}"#, false),
+        (r#"{"text":"3"}"#, false),
+        (r#"{"text":"3","type":"text","_meta":{}}"#, false),
+    ];
+    for (added, is_right) in texts {
+        let json: &str = format!(r#"{{"content":[{added},{prose}]}}"#).leak();
+        assert_eq!(sent(json, contract::stripping()), is_right, "{json}");
+        assert_eq!(
+            sent(json, contract::stripping().exact()),
+            is_right,
+            "{json}"
+        );
+    }
+}
+
+#[test]
+fn an_exact_check_takes_no_other_outcome_for_what_a_library_does_not_keep() {
+    let case = |suite: contract::Suite<contract::Recipient>| {
+        suite.retain(|case| case.id == "differing_number_does_not_say_the_value/above_u64")
+    };
+    let mirrored = |_: &str, _: &contract::Recipient| {
+        let block = r#"{"type":"text","text":"[18446744073709551616]"}"#;
+        Answer::Sent(format!(r#"{{"content":[{block}]}}"#))
+    };
+    let keeps_numbers = serde_json::from_str::<Value>("1E400").is_ok();
+    let report = case(contract::stripping()).check(mirrored);
+    assert_eq!(report.is_ok(), !keeps_numbers);
+    let report = case(contract::stripping().exact()).check(mirrored);
+    assert!(!report.is_ok());
+    assert!(!report.to_string().contains(" or: "), "{report}");
+}
+
+#[test]
+fn what_serde_json_keeps_in_every_build_is_checked_in_every_build() {
+    let above_2_53 = "differing_number_does_not_say_the_value/above_2_53";
+    let suite = contract::stripping().retain(|case| case.id == above_2_53);
+    let report = suite.check(|_, _| {
+        let block = r#"{"type":"text","text":"[9007199254740992]"}"#;
+        Answer::Sent(format!(r#"{{"content":[{block}]}}"#))
+    });
+    assert!(!report.is_ok());
+    let suite = contract::conversion().skip("numbers_are_kept/above_2_53");
+    let report = suite.check_values(convert);
+    assert_eq!(report.needless, ["numbers_are_kept/above_2_53"]);
+}
+
+#[test]
+fn what_the_types_do_not_hold_is_counted_and_no_failure() {
+    let typed = |result: Value, asked: &Conversion| match result {
+        Value::Object(_) => convert(result, asked).into(),
+        _ => contract::Outcome::from(Answer::NotHeld),
+    };
+    let report = contract::conversion().check_values(typed);
+    report.assert();
+    let no_objects = |case: &&contract::Case<Conversion>| !case.input.starts_with('{');
+    let suite = contract::conversion();
+    assert_eq!(
+        report.not_held,
+        suite.cases().iter().filter(no_objects).count()
+    );
+    assert_eq!(report.asked, suite.cases().len());
+    // A rule alone may be about nothing else.
+    let rule = contract::conversion().only("result_is_an_object");
+    let report = rule.check_values(typed);
+    report.assert();
+    assert_eq!(report.not_held, report.asked);
+}
+
+#[test]
+fn a_check_of_nothing_is_wrong() {
+    let reports = [
+        contract::conversion()
+            .retain(|_| false)
+            .check_values(convert),
+        contract::conversion()
+            .only("result_is_an_object")
+            .retain(|_| false)
+            .check_values(convert),
+        contract::conversion().check(|_, _| Answer::NotHeld),
+        contract::conversion()
+            .retain(|case| case.id == "numbers_are_kept/beyond_double")
+            .check(|_, _| Answer::NotHeld),
+    ];
+    for report in reports {
+        assert!(report.is_vacuous && !report.is_ok());
+        let shown = report.to_string();
+        assert!(shown.ends_with("\n\nnothing was left to check"), "{shown}");
+    }
+    // What is left out may be all of one rule.
+    contract::conversion()
+        .only("explicit_null_is_returned")
+        .retain(|case| case.question.mode() == ResultMode::Text)
+        .check_values(convert)
+        .assert();
+}
+
+#[test]
+fn a_report_says_how_much_was_checked_and_how_much_of_a_skip_fails() {
+    let unchecked = |result: Value, asked: &Conversion| {
+        if result.get("task").is_some() && result.get("isError").is_none() {
+            return Answer::Blocks("[]".to_owned()).into();
+        }
+        contract::Outcome::from(convert(result, asked))
+    };
+    let report = contract::conversion()
+        .only("unknown_body_is_no_empty_success")
+        .skip("unknown_body_is_no_empty_success")
+        .check_values(unchecked);
+    report.assert();
+    let cases = report.asked;
+    assert_eq!(
+        report.to_string(),
+        format!(
+            "cases of the contract that failed: 0 of {cases} (skipped: 2, not read: 0, not held: 0)\n\n\
+             unknown_body_is_no_empty_success: is skipped; failed: 2 of {cases}"
+        )
+    );
+    let report = contract::conversion().check_values(convert);
+    let unread = contract::conversion()
+        .cases()
+        .iter()
+        .filter(|case| serde_json::from_str::<Value>(&case.input).is_err())
+        .count();
+    assert_eq!(report.unread, unread);
+    assert!(unread > 0);
 }
 
 #[test]

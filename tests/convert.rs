@@ -1,9 +1,14 @@
 //! `convert_result`: a test for every row of the contract's steps, in their order.
 
-use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result};
+use mcp_result::rules::{Fault, find_output};
+use mcp_result::{
+    ContentForm, Conversion, ConvertError, Converted, Output, ResultMode, convert_result,
+};
 use serde_json::{Value, json};
 
 mod every;
+#[cfg(feature = "raw")]
+mod over_text;
 
 /// Every JSON type, and its falsy and empty values.
 const VALUES: [(&str, &str); 11] = [
@@ -44,56 +49,82 @@ fn blocks(blocks: &[Value]) -> Output {
 }
 
 #[track_caller]
-fn output(result: &Value, mode: ResultMode) -> Output {
-    convert_result(result.clone(), mode).unwrap().output
+fn output(result: &Value, conversion: impl Into<Conversion>) -> Output {
+    let conversion = conversion.into();
+    let output = convert_result(result.clone(), conversion).unwrap().output;
+    #[cfg(feature = "raw")]
+    over_text::converts(result, conversion, &output);
+    output
 }
 
 #[track_caller]
-fn converts(result: &Value, mode: ResultMode, output: Output, rest: Value) {
-    let converted = convert_result(result.clone(), mode);
+fn converts(result: &Value, conversion: impl Into<Conversion>, output: Output, rest: Value) {
+    let conversion = conversion.into();
+    #[cfg(feature = "raw")]
+    over_text::converts(result, conversion, &output);
+    let converted = convert_result(result.clone(), conversion);
     assert_eq!(
         converted,
         Ok(Converted { output, rest }),
-        "{mode:?} of {result}"
+        "{conversion:?} of {result}"
     );
 }
 
-/// In each of the modes, the error is about the pointer and holds the result untouched.
+/// The error that [`find_output`] finds, too, and which holds the result untouched.
+#[track_caller]
+fn error(result: &Value, conversion: Conversion) -> ConvertError {
+    let error = convert_result(result.clone(), conversion);
+    let error = error.expect_err(&format!("{conversion:?} of {result}"));
+    let fault = find_output(result, conversion).unwrap_err();
+    match (&error, &fault) {
+        (ConvertError::Tool(_), Fault::Tool) => {}
+        (ConvertError::Incomplete(error), Fault::Incomplete(result_type)) => {
+            assert_eq!(error.result_type(), result_type);
+        }
+        (ConvertError::Malformed(error), Fault::Malformed(mismatch)) => {
+            assert_eq!(error.pointer(), mismatch.pointer());
+            assert_eq!(error.expected(), mismatch.expected());
+            assert_eq!(error.found(), mismatch.found());
+        }
+        _ => panic!("{error:?}, but {fault:?}"),
+    }
+    #[cfg(feature = "raw")]
+    over_text::fails(result, conversion, &fault);
+    assert_eq!(error.clone().into_result(), *result);
+    error
+}
+
+/// In each of the modes, the error is about the pointer.
 #[track_caller]
 fn malformed(result: &Value, modes: &[ResultMode], pointer: &str, expected: &str, found: &str) {
     for mode in modes {
-        let error = match convert_result(result.clone(), *mode) {
-            Err(ConvertError::Malformed(error)) => error,
-            other => panic!("{mode:?} of {result} is {other:?}"),
-        };
-        assert_eq!(
-            (error.pointer(), error.expected(), error.found()),
-            (pointer, expected, found),
-            "{mode:?} of {result}",
-        );
-        assert_eq!(error.into_result(), *result);
-    }
-}
-
-#[track_caller]
-fn is_the_tools_error(result: &Value) {
-    for mode in every::MODE {
-        match convert_result(result.clone(), mode) {
-            Err(ConvertError::Tool(error)) => assert_eq!(error.into_result(), *result),
+        match error(result, (*mode).into()) {
+            ConvertError::Malformed(error) => assert_eq!(
+                (error.pointer(), error.expected(), error.found()),
+                (pointer, expected, found),
+                "{mode:?} of {result}",
+            ),
             other => panic!("{mode:?} of {result} is {other:?}"),
         }
     }
 }
 
 #[track_caller]
+fn is_the_tools_error(result: &Value) {
+    for conversion in every::conversion() {
+        match error(result, conversion) {
+            ConvertError::Tool(_) => {}
+            other => panic!("{conversion:?} of {result} is {other:?}"),
+        }
+    }
+}
+
+#[track_caller]
 fn is_incomplete(result: &Value, result_type: &str) {
-    for mode in every::MODE {
-        match convert_result(result.clone(), mode) {
-            Err(ConvertError::Incomplete(error)) => {
-                assert_eq!(error.result_type(), result_type);
-                assert_eq!(error.into_result(), *result);
-            }
-            other => panic!("{mode:?} of {result} is {other:?}"),
+    for conversion in every::conversion() {
+        match error(result, conversion) {
+            ConvertError::Incomplete(error) => assert_eq!(error.result_type(), result_type),
+            other => panic!("{conversion:?} of {result} is {other:?}"),
         }
     }
 }
@@ -791,6 +822,81 @@ fn content_mode_does_not_check_the_blocks() {
         blocks(&content),
         json!({"content": []}),
     );
+}
+
+#[test]
+fn a_structured_mode_with_blocks_gives_every_block_where_there_is_no_structured_value() {
+    let contents = [
+        vec![],
+        vec![text("t")],
+        vec![text(""), image()],
+        vec![text("a"), image(), text("b")],
+        vec![json!(null), json!({"type": "text"}), json!({"type": 3})],
+    ];
+    for content in contents {
+        for mode in [ResultMode::Structured, ResultMode::NonNullStructured] {
+            converts(
+                &json!({"content": content, "_meta": {}}),
+                Conversion::from(mode).with_content(ContentForm::Blocks),
+                blocks(&content),
+                json!({"content": [], "_meta": {}}),
+            );
+        }
+        converts(
+            &json!({"content": content, "structuredContent": null}),
+            Conversion::from(ResultMode::NonNullStructured).with_content(ContentForm::Blocks),
+            blocks(&content),
+            json!({"content": [], "structuredContent": null}),
+        );
+    }
+}
+
+#[test]
+fn a_structured_mode_with_blocks_returns_the_structured_value_that_there_is() {
+    for (_, sent) in VALUES {
+        let value: Value = sent.parse().unwrap();
+        converts(
+            &json!({"content": [image()], "structuredContent": value}),
+            Conversion::from(ResultMode::Structured).with_content(ContentForm::Blocks),
+            Output::Structured(value),
+            json!({"content": [image()]}),
+        );
+    }
+}
+
+#[test]
+fn the_other_modes_ignore_the_content_form() {
+    for content in [
+        json!([]),
+        json!([image(), text("t")]),
+        json!([text("a"), text("b")]),
+        json!([text(""), image()]),
+    ] {
+        for result in [
+            json!({"content": content}),
+            json!({"content": content, "structuredContent": [1]}),
+        ] {
+            for mode in [ResultMode::Text, ResultMode::Content, ResultMode::Model] {
+                let conversion = Conversion::from(mode).with_content(ContentForm::Blocks);
+                assert_eq!(output(&result, conversion), output(&result, mode));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_conversion_is_a_mode_with_the_default_options() {
+    assert_eq!(Conversion::default(), ResultMode::Text.into());
+    assert_eq!(ContentForm::default(), ContentForm::Text);
+    for mode in every::MODE {
+        let conversion = Conversion::from(mode);
+        assert_eq!(conversion.mode(), mode);
+        assert_eq!(conversion.content(), ContentForm::Text);
+        let blocks = conversion.with_content(ContentForm::Blocks);
+        assert_eq!(blocks.mode(), mode);
+        assert_eq!(blocks.content(), ContentForm::Blocks);
+        assert_eq!(blocks.with_content(ContentForm::Text), conversion);
+    }
 }
 
 // Step 7.

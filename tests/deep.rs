@@ -3,6 +3,7 @@
 
 use std::thread;
 
+use mcp_result::rules::{FirstBlock, find_output, legacy_text, mirrors};
 use mcp_result::{
     ConvertError, Converted, NotForLegacyPeer, Output, Peer, Presence, ProtocolVersion, ResultKind,
     ResultMode, Stripped, TextFallback, convert_result, strip_for_legacy_peer,
@@ -175,9 +176,9 @@ const SPOILERS: [(Spoil, Option<&str>); 6] = [
 fn a_deep_result_is_moved_whole_in_every_mode() {
     on_a_small_stack(|| {
         for result in deep_results() {
-            for mode in every::MODE {
-                let Ok(Converted { output, rest }) = convert_result(result(), mode) else {
-                    panic!("{mode:?}");
+            for conversion in every::conversion() {
+                let Ok(Converted { output, rest }) = convert_result(result(), conversion) else {
+                    panic!("{conversion:?}");
                 };
                 let deep = levels(&rest);
                 let output = match output {
@@ -188,7 +189,7 @@ fn a_deep_result_is_moved_whole_in_every_mode() {
                     }
                     output => output.into_value(),
                 };
-                assert!(deep.max(levels(&output)) >= LEVELS, "{mode:?}");
+                assert!(deep.max(levels(&output)) >= LEVELS, "{conversion:?}");
                 drop_flat(output);
                 drop_flat(rest);
             }
@@ -339,6 +340,7 @@ fn assert_nothing_stripped(stripped: &Stripped) {
     assert!(stripped.output_schemas().is_empty());
     assert_eq!(stripped.structured_content(), Presence::Absent);
     assert!(!stripped.result_type() && !stripped.text_added());
+    assert!(stripped.is_unchanged());
 }
 
 #[test]
@@ -499,6 +501,247 @@ fn deep_output_schemas_are_removed_and_handed_back() {
             assert_same(schema, expected[index](LEVELS));
         }
     });
+}
+
+/// The compact JSON of [`deep_object`].
+fn deep_object_text(levels: usize) -> String {
+    let is_object = |level| level % 16 == 0;
+    let open = (0..levels).map(|level| if is_object(level) { "{\"deep\":" } else { "[" });
+    let close = (0..levels).rev();
+    let close = close.map(|level| if is_object(level) { "}" } else { "]" });
+    open.chain(["\"leaf\""]).chain(close).collect()
+}
+
+#[test]
+fn what_is_left_of_a_deep_result_is_dropped_without_recursion() {
+    on_a_small_stack(|| {
+        for result in deep_results()
+            .into_iter()
+            .chain(results_with_a_deep_text_block())
+        {
+            for conversion in every::conversion() {
+                let Ok(converted) = convert_result(result(), conversion) else {
+                    panic!("{conversion:?}");
+                };
+                drop_flat(converted.into_value());
+            }
+        }
+    });
+}
+
+#[test]
+fn a_deep_output_is_written_as_text_without_recursion() {
+    on_a_small_stack(|| {
+        let structured = Output::Structured(deep_array(LEVELS)).into_text();
+        assert!(structured == deep_array_text(LEVELS));
+        let blocks = Output::Blocks(vec![
+            text("a"),
+            deep_image(),
+            deep_unknown(),
+            deep_array(LEVELS),
+            with(text("b"), "_meta", deep_object(LEVELS)),
+            object([("type", "x".into()), ("resource", deep_array(LEVELS))]),
+            object([("type", deep_object(LEVELS))]),
+        ]);
+        let expected = "a\n[image: image/png]\n[new]\n[block]\nb\n[x]\n[block]";
+        assert_eq!(blocks.into_text(), expected);
+    });
+}
+
+#[test]
+fn a_deep_failure_reads_and_converts_without_recursion() {
+    on_a_small_stack(|| {
+        let result = || {
+            let value = object([("structuredContent", deep_object(LEVELS))]);
+            with(value, "isError", true.into())
+        };
+        let Err(ConvertError::Tool(error)) = convert_result(result(), ResultMode::Text) else {
+            panic!();
+        };
+        let expected = format!("tool call failed: {}", deep_object_text(LEVELS));
+        assert!(error.to_string() == expected);
+        let Ok(Converted { output, rest }) = error.convert(ResultMode::Model) else {
+            panic!();
+        };
+        assert_eq!(rest, json!({"isError": true}));
+        assert_same(output.into_value(), deep_object(LEVELS));
+
+        // What cannot be converted is given back whole.
+        let malformed = || with(result(), "resultType", deep_array(LEVELS));
+        let Err(ConvertError::Tool(error)) = convert_result(malformed(), ResultMode::Text) else {
+            panic!();
+        };
+        let Err(error) = error.convert(ResultMode::Text) else {
+            panic!();
+        };
+        assert_same(error.into_result(), malformed());
+    });
+}
+
+#[test]
+fn a_place_and_a_fault_of_a_deep_result_are_found_without_recursion() {
+    on_a_small_stack(|| {
+        for result in deep_results() {
+            let result = result();
+            for conversion in every::conversion() {
+                assert!(find_output(&result, conversion).is_ok());
+            }
+            drop_flat(result);
+        }
+        let malformed = object([("content", deep_object(LEVELS))]);
+        for conversion in every::conversion() {
+            let fault = find_output(&malformed, conversion).unwrap_err();
+            assert!(fault.to_string().ends_with(r#""/content", found object"#));
+        }
+        drop_flat(malformed);
+    });
+}
+
+#[test]
+fn what_is_stripped_and_not_asked_for_is_dropped_without_recursion() {
+    on_a_small_stack(|| {
+        let peer =
+            Peer::from(ProtocolVersion::V2025_11_25).with_text_fallback(TextFallback::WhenEmpty);
+        let mut result = object([
+            ("content", Value::Array(vec![text("prose")])),
+            ("structuredContent", deep_array(LEVELS)),
+        ]);
+        let stripped = strip_for_legacy_peer(&mut result, ResultKind::ToolsCall, peer).unwrap();
+        assert!(!stripped.is_unchanged());
+        assert!(stripped.into_output_schemas().is_empty());
+
+        let tools = vec![deep_tool(deep_array), deep_tool(deep_object)];
+        let mut result = object([("tools", Value::Array(tools))]);
+        let stripped = strip_for_legacy_peer(&mut result, ResultKind::ToolsList, peer).unwrap();
+        assert!(!stripped.is_unchanged());
+        assert!(stripped.into_structured_content().is_absent());
+    });
+}
+
+#[test]
+fn a_deep_text_mirrors_a_deep_value_without_recursion() {
+    on_a_small_stack(|| {
+        let value = deep_array(LEVELS);
+        let text = deep_array_text(LEVELS);
+        assert!(mirrors(&text, &value));
+        let spaced = text.replace('[', "[ ").replace(':', " : ");
+        assert!(mirrors(&spaced, &value));
+        assert!(!mirrors(&deep_array_text(LEVELS - 16), &value));
+        assert!(!mirrors(&text.replace("leaf", "twig"), &value));
+        assert!(!mirrors(&text[..text.len() - 1], &value));
+        assert!(!mirrors(&format!("{text}]"), &value));
+        assert!(!mirrors(&"[".repeat(LEVELS), &value));
+        let written = legacy_text(&value, FirstBlock::Text(&spaced), TextFallback::Lossless);
+        assert_eq!(written, Ok(None));
+        let written = legacy_text(&value, FirstBlock::Other, TextFallback::Lossless);
+        assert_eq!(written, Err(NotForLegacyPeer::Depth));
+        drop_flat(value);
+    });
+}
+
+/// An object within an object, and so on, each with its members in this order.
+fn nested_objects(before: &str, after: &str) -> String {
+    format!("{}0{}", before.repeat(LEVELS), after.repeat(LEVELS))
+}
+
+#[test]
+fn a_deep_text_in_another_order_mirrors_a_deep_value_without_recursion() {
+    on_a_small_stack(|| {
+        let value = (0..LEVELS).fold(json!(0), |value, _| {
+            object([("a", json!([1])), ("b", value)])
+        });
+        assert!(mirrors(&nested_objects(r#"{"a":[1],"b":"#, "}"), &value));
+        assert!(mirrors(&nested_objects(r#"{"b":"#, r#","a":[1]}"#), &value));
+        assert!(!mirrors(
+            &nested_objects(r#"{"b":"#, r#","a":[2]}"#),
+            &value
+        ));
+        assert!(!mirrors(
+            &nested_objects(r#"{"b":"#, r#","c":[1]}"#),
+            &value
+        ));
+        drop_flat(value);
+    });
+}
+
+#[cfg(feature = "raw")]
+mod over_text {
+    use mcp_result::raw::{
+        ConvertError, Output, StripError, convert_result, strip_for_legacy_peer,
+    };
+
+    use super::*;
+
+    fn strip(text: &str, value: &str, peer: impl Into<Peer>) -> Result<bool, NotForLegacyPeer> {
+        let text = Value::from(text);
+        let json = format!(
+            r#"{{"content":[{{"type":"text","text":{text}}}],"structuredContent":{value}}}"#
+        );
+        match strip_for_legacy_peer(&json, ResultKind::ToolsCall, peer) {
+            Ok(stripped) => Ok(stripped.text_added()),
+            Err(StripError::NotForLegacyPeer(error)) => Err(error),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn deep_text_converts_and_reads_without_recursion() {
+        on_a_small_stack(|| {
+            let deep = deep_array_text(LEVELS);
+            let json = format!(
+                r#"{{"_meta":{deep},"content":[{{"type":"image","_meta":{deep}}},{deep}],"structuredContent": {deep} }}"#
+            );
+            for conversion in every::conversion() {
+                match convert_result(&json, conversion) {
+                    Ok(Output::Structured(value)) => {
+                        assert!(value.get() == deep);
+                        assert!(Output::Structured(value).into_text() == deep);
+                        assert!(Output::Structured(value).into_json() == deep);
+                    }
+                    Ok(blocks) => {
+                        assert_eq!(blocks.clone().into_text(), "[image]\n[block]");
+                        assert!(blocks.into_json().len() > deep.len());
+                    }
+                    Err(error) => {
+                        assert_eq!(conversion.mode(), ResultMode::Text);
+                        assert!(error.to_string().contains("/content/1"));
+                    }
+                }
+            }
+            let failed = format!(r#"{{"isError":true,"structuredContent":{deep}}}"#);
+            let Err(ConvertError::Tool(error)) = convert_result(&failed, ResultMode::Text) else {
+                panic!();
+            };
+            assert!(error.to_string() == format!("tool call failed: {deep}"));
+            match error.convert(ResultMode::Model) {
+                Ok(Output::Structured(value)) => assert!(value.get() == deep),
+                other => panic!("{other:?}"),
+            }
+        });
+    }
+
+    #[test]
+    fn deep_text_is_compared_without_recursion() {
+        on_a_small_stack(|| {
+            let peer = ProtocolVersion::V2025_11_25;
+            let value = deep_array_text(LEVELS);
+            let spaced = value.replace('[', "[ ").replace(':', " : ");
+            assert_eq!(strip(&spaced, &value, peer), Ok(false));
+            assert_eq!(strip(&value, &spaced, peer), Ok(false));
+            let other = value.replace("leaf", "twig");
+            assert_eq!(strip(&other, &value, peer), Err(NotForLegacyPeer::Depth));
+            let when_empty = Peer::from(peer).with_text_fallback(TextFallback::WhenEmpty);
+            assert_eq!(strip(&other, &value, when_empty), Ok(false));
+
+            let one = nested_objects(r#"{"a":[1],"b":"#, "}");
+            let turned = nested_objects(r#"{"b":"#, r#","a":[1]}"#);
+            let other = nested_objects(r#"{"b":"#, r#","a":[2]}"#);
+            let [one, turned, other] = [one, turned, other].map(|text| format!("[{text}]"));
+            assert_eq!(strip(&one, &turned, peer), Ok(false));
+            assert_eq!(strip(&turned, &one, peer), Ok(false));
+            assert_eq!(strip(&other, &one, peer), Err(NotForLegacyPeer::Depth));
+        });
+    }
 }
 
 #[test]

@@ -20,8 +20,14 @@ mod every;
 #[path = "model/mirror.rs"]
 mod mirror;
 
+#[path = "model/provable.rs"]
+mod provable;
+
 #[path = "model/translate.rs"]
 mod model;
+
+#[path = "model/undo.rs"]
+mod undo;
 
 fn config() -> ProptestConfig {
     ProptestConfig {
@@ -229,7 +235,7 @@ proptest! {
         let is_unchanged = translated.is_unchanged();
         prop_assert_eq!(translated.changes(), &translated.clone().into_changes());
         prop_assert_eq!(is_unchanged, exact(&sent) == exact(&input.result));
-        model::undo(&mut sent, translated.into_changes());
+        undo::undo(&mut sent, translated.into_changes());
         prop_assert_eq!(sorted(&sent), sorted(&input.result));
     }
 
@@ -270,7 +276,7 @@ proptest! {
                 let Some(after) = after.get("outputSchema") else { continue };
                 prop_assert_eq!(after.get("type"), Some(&json!("object")));
                 let before = &before["outputSchema"];
-                prop_assert!(before["type"] == "object" || model::proves_object(before));
+                prop_assert!(before["type"] == "object" || provable::proves_object(before));
             }
         }
         let mut stripped = sent.clone();
@@ -329,9 +335,9 @@ proptest! {
                 let mut expected = schema.clone();
                 expected["type"] = json!("object");
                 prop_assert_eq!(sent, &expected);
-                prop_assert!(model::proves_object(&schema));
+                prop_assert!(provable::proves_object(&schema));
             }
-            None => prop_assert!(!model::proves_object(&schema)),
+            None => prop_assert!(!provable::proves_object(&schema)),
         }
     }
 }
@@ -382,7 +388,7 @@ fn unnamed(result: &Value) -> String {
                     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
                         properties.values_mut().for_each(|it| {
                             if it.is_boolean() || *it == json!({"not": {}}) {
-                                *it = json!({})
+                                *it = json!({});
                             }
                         });
                     }

@@ -7,6 +7,8 @@ use mcp_result::{
 use serde_json::{Value, json};
 
 mod every;
+#[cfg(feature = "raw")]
+mod over_text;
 
 fn version(text: &str) -> ProtocolVersion {
     text.parse().unwrap()
@@ -62,8 +64,11 @@ fn all_nested(levels: usize) -> Vec<Value> {
 /// Strips, and checks that the JSON is the expected one, the order of its members included.
 #[track_caller]
 fn strips(result: &Value, kind: ResultKind, peer: impl Into<Peer>, expected: &Value) -> Stripped {
+    let peer = peer.into();
     let mut left = result.clone();
     let stripped = strip_for_legacy_peer(&mut left, kind, peer).unwrap();
+    #[cfg(feature = "raw")]
+    over_text::strips(result, kind, peer, (expected, &stripped));
     assert_eq!(left, *expected, "{kind:?} of {result}");
     assert_eq!(left.to_string(), expected.to_string());
     // Stripping again finds nothing.
@@ -89,6 +94,8 @@ fn is_refused(result: &Value, kind: ResultKind, fallback: TextFallback, error: &
     assert_eq!(refused, Err(error.clone()), "{kind:?} of {result}");
     assert_eq!(left, *result);
     assert_eq!(left.to_string(), result.to_string());
+    #[cfg(feature = "raw")]
+    over_text::is_refused(result, kind, legacy(fallback), error);
 }
 
 /// The value goes, with both fallbacks, and no text is added to the content.

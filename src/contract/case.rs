@@ -5,7 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-use super::outcome::{Answer, Outcome, as_kept};
+use super::compare::as_kept;
+use super::outcome::{Answer, Outcome};
 use super::read::{text, texts};
 use crate::conversion::{Conversion, ResultMode};
 use crate::json::Kind;
@@ -26,8 +27,8 @@ pub struct Rule {
     pub source: String,
 }
 
-/// A case of the contract. `Q` is what it asks besides its input: a [`Conversion`] or a
-/// [`Recipient`].
+/// A case of the contract. `Q` is what it asks besides its input: a [`Conversion`], a [`Recipient`] or a
+/// [`Crossing`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Case<Q> {
@@ -79,6 +80,16 @@ impl Recipient {
     }
 }
 
+/// In which protocol version a result is written, and whom it is sent to.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct Crossing {
+    /// The version that it is written in.
+    pub from: ProtocolVersion,
+    /// Whom it is sent to.
+    pub to: Recipient,
+}
+
 impl<Q> Case<Q> {
     pub(super) fn is_named(&self, name: &str) -> bool {
         self.id == name || self.rule == name
@@ -128,11 +139,14 @@ fn are_numbers_kept(json: &str) -> bool {
     as_kept(json).is_some_and(|kept| numbers(&kept) == numbers(json))
 }
 
-/// The numbers in a JSON text as they are spelled, in an order of their own.
-fn numbers(json: &str) -> Vec<&str> {
+/// The numbers in a JSON text as they are spelled, in an order of their own. How an exponent is, `E4`
+/// or `e+4`, does not count.
+fn numbers(json: &str) -> Vec<String> {
     let mut numbers: Vec<_> = TextTokens::new(json)
         .filter_map(|token| match token {
-            Token::Scalar(scalar) if scalar.kind() == Kind::Number => Some(scalar),
+            Token::Scalar(scalar) if scalar.kind() == Kind::Number => {
+                Some(scalar.replace('+', "").to_ascii_lowercase())
+            }
             _ => None,
         })
         .collect();
@@ -194,5 +208,12 @@ pub(super) fn recipient(case: &Value) -> Option<Recipient> {
         },
         text_fallback: case["fallback"].as_str()?.parse().ok()?,
         tasks: case.get("tasks").is_some_and(|tasks| *tasks == true),
+    })
+}
+
+pub(super) fn crossing(case: &Value) -> Option<Crossing> {
+    Some(Crossing {
+        from: case["from"].as_str()?.parse().ok()?,
+        to: recipient(case)?,
     })
 }

@@ -1,9 +1,10 @@
-//! What a peer is sent, table by table, row by row; and how changes are undone.
+//! What a peer is sent, table by table, row by row.
 
-use mcp_result::{Change, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, TextFallback};
+use mcp_result::{NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, TextFallback};
 use serde_json::{Map, Value, json};
 
 use super::mirror::{depth, is_said};
+use super::provable::proves_object;
 
 const NULLS: [&str; 13] = [
     "_meta",
@@ -102,9 +103,10 @@ pub(crate) fn expected(
         objects(members.get_mut("tools")).for_each(|tool| translate_tool(tool, version));
     }
     if kind == ResultKind::ToolsCall {
-        let from = match has_result_type {
-            true => ProtocolVersion::V2026_07_28,
-            false => from,
+        let from = if has_result_type {
+            ProtocolVersion::V2026_07_28
+        } else {
+            from
         };
         translate_call(members, from, peer)?;
         for block in members
@@ -215,7 +217,7 @@ fn translate_call(
     let is_mirrored = |block: Option<&Value>| block.is_some_and(|block| is_said(block, &value));
     let is_needed = match peer.text_fallback() {
         TextFallback::WhenEmpty => blocks.is_empty(),
-        _ => !is_mirrored(blocks.first()) && !(fails && is_mirrored(blocks.last())),
+        _ => !(is_mirrored(blocks.first()) || fails && is_mirrored(blocks.last())),
     };
     if is_needed {
         if depth(&value) > 127 {
@@ -260,129 +262,4 @@ fn translate_block(block: &mut Value, version: ProtocolVersion) {
     new["text"] = Value::Object(written).to_string().into();
     remove_nulls(new.as_object_mut().unwrap());
     *block = new;
-}
-
-/// Whether every value that the schema accepts is provably an object.
-pub(crate) fn proves_object(schema: &Value) -> bool {
-    let mut prover = Prover {
-        document: schema,
-        looked_at: 0,
-        within: vec![],
-    };
-    prover.proves(schema) && prover.looked_at <= 1_000
-}
-
-struct Prover<'a> {
-    document: &'a Value,
-    looked_at: usize,
-    within: Vec<*const Value>,
-}
-
-impl<'a> Prover<'a> {
-    fn proves(&mut self, schema: &'a Value) -> bool {
-        self.looked_at += 1;
-        let address: *const Value = schema;
-        if self.looked_at > 1_000 || self.within.len() == 127 || self.within.contains(&address) {
-            return false;
-        }
-        self.within.push(address);
-        let proves = self.proves_by_itself(schema);
-        self.within.pop();
-        proves
-    }
-
-    fn proves_by_itself(&mut self, schema: &'a Value) -> bool {
-        if !schema.is_object() {
-            return false;
-        }
-        if let Some(reference) = schema.get("$ref") {
-            let target = reference
-                .as_str()
-                .and_then(|reference| self.target(reference));
-            return target.is_some_and(|target| self.proves(target));
-        }
-        match schema.get("type") {
-            Some(name) if *name == json!("object") || *name == json!(["object"]) => return true,
-            Some(Value::Array(names)) if !names.contains(&json!("object")) => return false,
-            Some(Value::Array(_)) | None => {}
-            Some(_) => return false,
-        }
-        if schema.get("const").is_some_and(Value::is_object) {
-            return true;
-        }
-        let list = |name| {
-            schema
-                .get(name)
-                .and_then(Value::as_array)
-                .filter(|list| !list.is_empty())
-        };
-        if let Some(values) = list("enum") {
-            for value in values {
-                self.looked_at += 1;
-                if !value.is_object() {
-                    break;
-                }
-            }
-            if values.iter().all(Value::is_object) {
-                return true;
-            }
-        }
-        for name in ["anyOf", "oneOf"] {
-            if list(name).is_some_and(|schemas| schemas.iter().all(|schema| self.proves(schema))) {
-                return true;
-            }
-        }
-        list("allOf").is_some_and(|schemas| schemas.iter().any(|schema| self.proves(schema)))
-    }
-
-    fn target(&self, reference: &str) -> Option<&'a Value> {
-        let pointer = reference
-            .strip_prefix('#')
-            .filter(|pointer| pointer.starts_with('/'))?;
-        if pointer.contains('%') || has_id(self.document) {
-            return None;
-        }
-        let mut target = self.document;
-        for name in pointer[1..].split('/') {
-            target = target
-                .as_object()?
-                .get(&name.replace("~1", "/").replace("~0", "~"))?;
-        }
-        Some(target)
-    }
-}
-
-fn has_id(value: &Value) -> bool {
-    match value {
-        Value::Array(elements) => elements.iter().any(has_id),
-        Value::Object(members) => members.contains_key("$id") || members.values().any(has_id),
-        _ => false,
-    }
-}
-
-/// Undoes changes, in reverse order.
-pub(crate) fn undo(result: &mut Value, changes: Vec<Change>) {
-    for change in changes.into_iter().rev() {
-        let pointer = change.pointer().to_owned();
-        let (parent, name) = pointer.rsplit_once('/').unwrap();
-        let name = name.replace("~1", "/").replace("~0", "~");
-        match change {
-            Change::Replaced { value, .. } => *result.pointer_mut(&pointer).unwrap() = value,
-            Change::Removed { value, .. } => {
-                let parent = result.pointer_mut(parent).unwrap();
-                assert!(
-                    parent
-                        .as_object_mut()
-                        .unwrap()
-                        .insert(name, value)
-                        .is_none()
-                );
-            }
-            Change::Added { .. } => match result.pointer_mut(parent).unwrap() {
-                Value::Array(elements) => drop(elements.remove(name.parse().unwrap())),
-                Value::Object(members) => assert!(members.remove(&name).is_some()),
-                other => panic!("{pointer} in {other}"),
-            },
-        }
-    }
 }

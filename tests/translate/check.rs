@@ -8,8 +8,14 @@ pub(crate) use crate::every::{KIND, LEGACY_VERSION};
 #[path = "../model/mirror.rs"]
 mod mirror;
 
+#[path = "../model/provable.rs"]
+pub(crate) mod provable;
+
 #[path = "../model/translate.rs"]
-pub(crate) mod model;
+mod model;
+
+#[path = "../model/undo.rs"]
+pub(crate) mod undo;
 
 pub(crate) const V2024_11_05: ProtocolVersion = ProtocolVersion::V2024_11_05;
 pub(crate) const V2025_03_26: ProtocolVersion = ProtocolVersion::V2025_03_26;
@@ -127,7 +133,7 @@ pub(crate) fn translates_from(
     assert_eq!(sent.to_string(), expected.to_string());
 
     let changes = translated.changes().to_vec();
-    model::undo(&mut sent, translated.into_changes());
+    undo::undo(&mut sent, translated.into_changes());
     assert_eq!(sent, *result);
     changes
 }

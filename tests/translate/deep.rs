@@ -142,7 +142,8 @@ fn deep_output_schemas_are_proven_removed_and_handed_back_without_recursion() {
         let inside = (0..levels).fold(json!({"type": "object"}), |value, _| object([("a", value)]));
         with(inside, "$ref", format!("#{}", "/a".repeat(levels)).into())
     }
-    let schemas: [(fn(usize) -> Value, bool); 5] = [
+    type Schema = fn(usize) -> Value;
+    let schemas: [(Schema, bool); 5] = [
         (any_of, false),
         (deep_array, false),
         (deep_object, false),
