@@ -243,9 +243,16 @@ fn known_difference(result: &Value) -> Option<(Known, String)> {
     match (mirrors(first, value), is_read_as_it(first)) {
         (true, false) if !is_read_as_it(&text) => Some((Known::NumberReadsBackOtherwise, text)),
         // Equal values that are not written alike are zeros.
-        (false, true) if read(first)?.to_string() != text => Some((Known::SignOfZero, text)),
+        (false, true) if !is_written_as(read(first).as_ref()?, &text) => {
+            Some((Known::SignOfZero, text))
+        }
         _ => None,
     }
+}
+
+fn is_written_as(value: &Value, text: &str) -> bool {
+    let written = value.to_string();
+    written == text
 }
 
 fn with_first_text(mut result: Value, text: &str) -> Value {
