@@ -59,12 +59,28 @@ pub fn find_output(result: &Value, conversion: impl Into<Conversion>) -> Result<
     find(result, conversion.into(), true)
 }
 
-/// The same for a result whose `isError` is `true`, as if it were `false`.
-pub(crate) fn find_output_of_failure(
+/// Finds what a conversion gives of a failed result (`isError: true`), as [`find_output`] does for one
+/// that has not failed: agents show a failure in the same form as a success, flagged.
+/// [`ToolError::convert`](crate::ToolError::convert) moves what is found here.
+///
+/// # Errors
+///
+/// The [`Fault`] that a step found; never [`Fault::Tool`].
+///
+/// ```
+/// use mcp_result::ResultMode;
+/// use mcp_result::rules::{Fault, Place, find_output, find_output_of_failure};
+/// use serde_json::json;
+///
+/// let result = json!({"isError": true, "content": [{"type": "text", "text": "no such city"}]});
+/// assert_eq!(find_output(&result, ResultMode::Text), Err(Fault::Tool));
+/// assert_eq!(find_output_of_failure(&result, ResultMode::Text), Ok(Place::Text(0)));
+/// ```
+pub fn find_output_of_failure(
     result: &Value,
-    conversion: Conversion,
+    conversion: impl Into<Conversion>,
 ) -> Result<Place, Fault> {
-    find(result, conversion, false)
+    find(result, conversion.into(), false)
 }
 
 fn find(result: &Value, conversion: Conversion, fails: bool) -> Result<Place, Fault> {

@@ -12,7 +12,7 @@
 //! | whether `structuredContent` stays | [`is_legacy_structured_content`] |
 //! | which text takes its place | [`legacy_text`], beside `isError: true` [`legacy_failure_text`] |
 //! | whether a text says the value already | [`mirrors`] |
-//! | where the output of a conversion is | [`find_output`] |
+//! | where the output of a conversion is | [`find_output`], [`find_output_of_failure`] |
 //!
 //! Those of [`translate_result`](crate::translate_result):
 //!
@@ -82,4 +82,4 @@ pub use self::stripping::{
 };
 pub use self::structured_content::{StructuredContent, legacy_failure_text, structured_content};
 pub use crate::fault::{Fault, Mismatch};
-pub use crate::find::{Place, find_output};
+pub use crate::find::{Place, find_output, find_output_of_failure};
