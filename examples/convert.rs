@@ -1,6 +1,8 @@
-//! Shows, for one response of an MCP server, what a caller gets and what a peer is sent.
+//! Shows, for one response of an MCP server, what a caller gets, what a model reads, and what a peer is
+//! sent.
 //!
-//! The response is a JSON-RPC message or a bare result, in a file or on standard input:
+//! The response is a JSON-RPC message or a bare result, in a file, or on standard input (`-`, or no
+//! argument):
 //!
 //! ```text
 //! cargo run --example convert -- response.json
@@ -11,8 +13,8 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 use mcp_result::{
-    ConvertError, Output, ProtocolVersion, ResultKind, ResultMode, Stripped, convert_result,
-    strip_for_legacy_peer,
+    Change, ConvertError, Output, ProtocolVersion, ResultKind, ResultMode, convert_result,
+    strip_for_legacy_peer, translate_result,
 };
 use serde_json::Value;
 
@@ -24,11 +26,12 @@ const VERSIONS: [ProtocolVersion; 5] = [
     ProtocolVersion::V2026_07_28,
 ];
 
-const MODES: [ResultMode; 4] = [
+const MODES: [ResultMode; 5] = [
     ResultMode::Text,
     ResultMode::Structured,
     ResultMode::NonNullStructured,
     ResultMode::Content,
+    ResultMode::Model,
 ];
 
 fn main() -> ExitCode {
@@ -51,7 +54,8 @@ fn main() -> ExitCode {
 /// Reads the result from the file that is named, or from standard input.
 fn read_result() -> Result<Value, String> {
     let mut arguments = env::args_os().skip(1);
-    let (name, text) = match arguments.next() {
+    let file = arguments.next().filter(|argument| argument != "-");
+    let (name, text) = match file {
         Some(file) => (
             file.to_string_lossy().into_owned(),
             fs::read_to_string(file),
@@ -59,7 +63,7 @@ fn read_result() -> Result<Value, String> {
         None => ("standard input".to_owned(), io::read_to_string(io::stdin())),
     };
     if arguments.next().is_some() {
-        return Err("expected one file, or none to read standard input".to_owned());
+        return Err("expected one file, or - or nothing to read standard input".to_owned());
     }
     let result = text
         .map_err(|error| error.to_string())
@@ -111,6 +115,11 @@ fn report(out: &mut impl Write, result: &Value) -> io::Result<()> {
                 labels = (String::new(), "");
             }
         }
+        let (how, text) = read_by_model(result);
+        writeln!(out, "\nWhat a model reads, in mode Model{how}")?;
+        for line in text.lines().map(cut) {
+            writeln!(out, "    {line}")?;
+        }
     }
     writeln!(out, "\nWhat a peer is sent, by its protocol version")?;
     let sent = VERSIONS.map(|version| (version, sent(result, kind, version)));
@@ -120,8 +129,12 @@ fn report(out: &mut impl Write, result: &Value) -> io::Result<()> {
             .map(|(version, _)| version.to_string())
             .collect();
         writeln!(out, "    {}", versions.join(", "))?;
-        for line in &group[0].1 {
-            writeln!(out, "      {line}")?;
+        for (how, lines) in &group[0].1 {
+            let mut how = *how;
+            for line in lines {
+                writeln!(out, "      {how:<10}  {line}")?;
+                how = "";
+            }
         }
     }
     out.flush()
@@ -151,24 +164,61 @@ fn converted(result: &Value, mode: ResultMode) -> (&'static str, Vec<String>) {
     }
 }
 
-/// What a peer is sent: how it differs from the result.
-fn sent(result: &Value, kind: ResultKind, version: ProtocolVersion) -> Vec<String> {
+/// What a model that reads only text is shown, be it a success or a failure, and which of them it is.
+fn read_by_model(result: &Value) -> (&'static str, String) {
+    let (how, converted) = match convert_result(result.clone(), ResultMode::Model) {
+        Err(ConvertError::Tool(error)) => (
+            ", of a tool that failed",
+            error.convert(ResultMode::Model).map_err(ConvertError::Tool),
+        ),
+        converted => ("", converted),
+    };
+    match converted.map(|converted| converted.output.into_text()) {
+        Ok(text) if text.is_empty() => (how, "(nothing)".to_owned()),
+        Ok(text) => (how, text),
+        Err(error) => (how, format!("({error})")),
+    }
+}
+
+/// What a peer is sent, and how that differs from the result: stripped, and translated where that is
+/// something else.
+fn sent(
+    result: &Value,
+    kind: ResultKind,
+    version: ProtocolVersion,
+) -> Vec<(&'static str, Vec<String>)> {
+    let (stripped, lines) = stripped(result, kind, version);
+    let mut sent = vec![("stripped", lines)];
+    let (translated, lines) = translated(result, kind, version);
+    if translated != stripped {
+        sent.push(("translated", lines));
+    }
+    sent
+}
+
+const UNCHANGED: &str = "= the result as it is";
+
+fn stripped(
+    result: &Value,
+    kind: ResultKind,
+    version: ProtocolVersion,
+) -> (Option<Value>, Vec<String>) {
     let mut sent = result.clone();
     let stripped = match strip_for_legacy_peer(&mut sent, kind, version) {
         Ok(stripped) => stripped,
-        Err(error) => return vec![format!("! a JSON-RPC error instead: {error}")],
+        Err(error) => return (None, vec![format!("! a JSON-RPC error instead: {error}")]),
     };
-    if stripped == Stripped::default() {
-        return vec!["= the result as it is".to_owned()];
-    }
     let mut lines = Vec::new();
+    if stripped.is_unchanged() {
+        lines.push(UNCHANGED.to_owned());
+    }
     if stripped.result_type() {
         lines.push(row("- resultType", &result["resultType"]));
     }
     for (index, schema) in stripped.output_schemas() {
         let tool = name_of(&result["tools"][index]);
         lines.push(format!(
-            "- {:<17}  {tool:<31}  {}",
+            "- {:<18}  {tool:<31}  {}",
             format!("tools[{index}]"),
             self::schema(schema)
         ));
@@ -179,7 +229,33 @@ fn sent(result: &Value, kind: ResultKind, version: ProtocolVersion) -> Vec<Strin
     if stripped.text_added() {
         lines.push(row("+ content[0]", &sent["content"][0]));
     }
-    lines
+    (Some(sent), lines)
+}
+
+fn translated(
+    result: &Value,
+    kind: ResultKind,
+    version: ProtocolVersion,
+) -> (Option<Value>, Vec<String>) {
+    // The last version without a `resultType`; a result that has one is newer, whatever is said here.
+    let from = ProtocolVersion::V2025_11_25;
+    let mut sent = result.clone();
+    let translated = match translate_result(&mut sent, kind, from, version) {
+        Ok(translated) => translated,
+        Err(error) => return (None, vec![format!("! a JSON-RPC error instead: {error}")]),
+    };
+    let now = |pointer: &str| sent.pointer(pointer).unwrap_or(&Value::Null);
+    let lines = translated.changes().iter().map(|change| match change {
+        Change::Added { pointer } => row(&format!("+ {pointer}"), now(pointer)),
+        Change::Removed { pointer, value } => row(&format!("- {pointer}"), value),
+        Change::Replaced { pointer, .. } => row(&format!("~ {pointer}"), now(pointer)),
+    });
+    let lines = if translated.is_unchanged() {
+        vec![UNCHANGED.to_owned()]
+    } else {
+        lines.collect()
+    };
+    (Some(sent), lines)
 }
 
 /// A row for each member of a result; for `content` and `tools`, one for each element.
@@ -201,7 +277,7 @@ fn rows(result: &Value) -> Vec<String> {
                     let schema = tool.get("outputSchema").map(schema);
                     let schema = schema.unwrap_or_else(|| "no outputSchema".to_owned());
                     format!(
-                        "{:<19}  {:<31}  {schema}",
+                        "{:<20}  {:<31}  {schema}",
                         format!("tools[{index}]"),
                         name_of(tool)
                     )
@@ -227,7 +303,7 @@ fn schema(schema: &Value) -> String {
 }
 
 fn row(name: &str, value: &Value) -> String {
-    format!("{name:<19}  {}", line(value))
+    format!("{name:<20}  {}", line(value))
 }
 
 /// The length at which a line, or a text within one, is cut.

@@ -1,10 +1,11 @@
 //! The contract as data, and the check of any implementation against it.
 //!
-//! Every rule of [`convert_result`](crate::convert_result) and
-//! [`strip_for_legacy_peer`](crate::strip_for_legacy_peer) is pinned by cases in two JSON files,
-//! [`CONVERSION_JSON`] and [`STRIPPING_JSON`], which an implementation in any language can run; the
-//! format is described in `src/contract/README.md`. For implementations in Rust, this module runs
-//! them. The two halves are independent: pin the one that you have.
+//! Every rule of [`convert_result`](crate::convert_result),
+//! [`strip_for_legacy_peer`](crate::strip_for_legacy_peer) and
+//! [`translate_result`](crate::translate_result) is pinned by cases in three JSON files,
+//! [`CONVERSION_JSON`], [`STRIPPING_JSON`] and [`TRANSLATION_JSON`], which an implementation in any
+//! language can run; the format is described in `src/contract/README.md`. For implementations in Rust,
+//! this module runs them. The three parts are independent: pin those that you have.
 //!
 //! # A test for each rule
 //!
@@ -19,12 +20,13 @@
 //! ```
 //!
 //! Put your own conversion in the place of this crate's; and see
-//! [`stripping_tests!`](crate::stripping_tests) for the other half.
+//! [`stripping_tests!`](crate::stripping_tests) and [`translation_tests!`](crate::translation_tests) for
+//! the other parts. The names of the rules are unique, so all can stand in one module.
 //!
 //! # All rules at once
 //!
 //! ```
-//! use mcp_result::{contract, convert_result, strip_for_legacy_peer};
+//! use mcp_result::{contract, convert_result, strip_for_legacy_peer, translate_result};
 //!
 //! contract::conversion()
 //!     .check_values(|result, &asked| convert_result(result, asked))
@@ -36,6 +38,14 @@
 //!         (result, stripped)
 //!     })
 //!     .assert();
+//!
+//! contract::translation()
+//!     .check_values(|mut result, asked| {
+//!         let (from, to) = (asked.from, &asked.to);
+//!         let translated = translate_result(&mut result, to.kind(), from, to.peer());
+//!         (result, translated)
+//!     })
+//!     .assert();
 //! ```
 //!
 //! # Your own types
@@ -43,11 +53,12 @@
 //! An implementation returns whatever turns into an [`Outcome`]; an [`Answer`] does. It holds JSON
 //! as text, so that an implementation that never builds a value can be pinned as well. What an
 //! implementation does not tell (where the output came from, which texts the tool's error has, where
-//! a result is malformed, what is left) is not checked.
+//! a result is malformed, what is left) is not checked. One whose types cannot hold an input answers
+//! [`Answer::NotHeld`]; the [`Report`] counts these.
 //!
 //! ```
 //! use mcp_result::contract::{self, Answer};
-//! use mcp_result::{ConvertError, ResultMode, convert_result};
+//! use mcp_result::{ContentForm, ConvertError, ResultMode, convert_result};
 //! use serde_json::Value;
 //!
 //! // What you have.
@@ -62,6 +73,7 @@
 //! }
 //!
 //! contract::conversion()
+//!     .retain(|case| case.question.content() == ContentForm::Text) // It has no other.
 //!     .check_values(|result, asked| match my_convert(result, asked.mode()) {
 //!         Ok(value) => Answer::Value(value.to_string()),
 //!         Err(MyError::Tool) => Answer::Tool(None),
@@ -78,7 +90,8 @@
 //! `serde_json` makes a correct implementation fail, and none hides a bug that it could see. An
 //! implementation that keeps both by itself is compared exactly in every build with
 //! [`Suite::exact`]. An input that this build's `serde_json` cannot read (`1E400`, a deep one) may be
-//! answered with [`Answer::Unread`], as [`check_values`](Suite::check_values) does.
+//! answered with [`Answer::Unread`], as [`check_values`](Suite::check_values) does. The order of the
+//! two members of the text block that stripping adds is free.
 //!
 //! # Panics in an implementation
 //!
@@ -106,20 +119,27 @@ use serde_json::Value;
 use crate::conversion::Conversion;
 
 mod case;
+mod compare;
 mod macros;
 mod outcome;
+#[cfg(feature = "raw")]
+mod raw;
 mod read;
 mod report;
+mod sent;
 
-pub use case::{Case, Recipient, Rule};
+pub use case::{Case, Crossing, Recipient, Rule};
 pub use outcome::{Answer, Mismatch, Outcome};
-pub use report::{Failure, Report};
+pub use report::{Failure, Report, Skip};
 
 /// The cases of conversion, in the format of `src/contract/README.md`.
 pub const CONVERSION_JSON: &str = include_str!("contract/conversion.json");
 
 /// The cases of stripping, in the format of `src/contract/README.md`.
 pub const STRIPPING_JSON: &str = include_str!("contract/stripping.json");
+
+/// The cases of translation, in the format of `src/contract/README.md`.
+pub const TRANSLATION_JSON: &str = include_str!("contract/translation.json");
 
 /// The rules and cases of conversion: what [`convert_result`](crate::convert_result) does.
 #[must_use]
@@ -134,8 +154,14 @@ pub fn stripping() -> Suite<Recipient> {
     Suite::read(STRIPPING_JSON, case::recipient)
 }
 
-/// One half of the contract. `Q` is what a case asks besides its input: a [`Conversion`] or a
-/// [`Recipient`].
+/// The rules and cases of translation: what [`translate_result`](crate::translate_result) does.
+#[must_use]
+pub fn translation() -> Suite<Crossing> {
+    Suite::read(TRANSLATION_JSON, case::crossing)
+}
+
+/// One part of the contract. `Q` is what a case asks besides its input: a [`Conversion`], a
+/// [`Recipient`] or a [`Crossing`].
 #[derive(Clone, Debug)]
 pub struct Suite<Q> {
     rules: Vec<Rule>,
@@ -171,7 +197,8 @@ impl<Q: Debug> Suite<Q> {
         &self.cases
     }
 
-    /// Leaves out what the implementation does not have at all, such as a mode.
+    /// Leaves out what the implementation does not have at all, such as a mode. To leave out
+    /// everything is a failure.
     ///
     /// ```
     /// use mcp_result::contract::{self, Answer};
@@ -195,9 +222,10 @@ impl<Q: Debug> Suite<Q> {
         self
     }
 
-    /// Expects the implementation to fail a case or a rule, given by its id. So that a skip cannot
-    /// rot, one that names nothing, or whose cases all pass, is a failure itself. (A case that needs
-    /// what this build's `serde_json` does not keep says nothing about its skip.)
+    /// Expects the implementation to fail a case or a rule, given by its id; the report says how many
+    /// cases fail. So that a skip cannot rot, one that names nothing, or whose cases all pass, is a
+    /// failure itself. (A case that needs what this build's `serde_json` does not keep says nothing
+    /// about its skip.)
     #[must_use]
     pub fn skip(mut self, id: &str) -> Self {
         self.skips.push(id.to_owned());
@@ -238,40 +266,62 @@ impl<Q: Debug> Suite<Q> {
         for case in self.selected() {
             let mut got = None;
             (self.catch)(&mut || got = Some(implementation(&case.input, &case.question).into()));
-            let passes = got
-                .as_ref()
-                .is_some_and(|got| case.accepts(got, self.exact));
-            if passes {
-                continue;
+            report.asked += 1;
+            match got {
+                Some(Outcome {
+                    answer: Answer::NotHeld,
+                    ..
+                }) => report.not_held += 1,
+                Some(got) if case.accepts(&got, self.exact) => {
+                    report.unread += usize::from(got.answer == Answer::Unread);
+                }
+                got => {
+                    failed.push(&case.id);
+                    if self.skips.iter().any(|skip| case.is_named(skip)) {
+                        report.skipped += 1;
+                    } else {
+                        report.failures.push(self.failure(case, got.as_ref()));
+                    }
+                }
             }
-            failed.push(&case.id);
-            if self.skips.iter().any(|skip| case.is_named(skip)) {
-                continue;
-            }
-            report.failures.push(Failure {
-                id: case.id.clone(),
-                rule: case.rule.clone(),
-                why: case.why.clone(),
-                input: case.input.clone(),
-                question: format!("{:?}", case.question),
-                expected: case.expected(),
-                got: got.map_or_else(|| "panicked".to_owned(), |got| got.to_string()),
-            });
         }
+        report.is_vacuous = self.cases.is_empty()
+            || self.only.is_none() && report.asked == report.unread + report.not_held;
         let only = self.only.iter();
         let only = only.filter(|only| !self.rules.iter().any(|rule| rule.id == **only));
         report.unknown.extend(only.cloned());
-        for skip in &self.skips {
-            let named: Vec<_> = self.selected().filter(|case| case.is_named(skip)).collect();
+        for id in &self.skips {
+            let named: Vec<_> = self.selected().filter(|case| case.is_named(id)).collect();
             let passes =
                 |case: &&Case<Q>| case.is_decided(self.exact) && !failed.contains(&&case.id);
-            if !self.cases.iter().any(|case| case.is_named(skip)) {
-                report.unknown.push(skip.clone());
-            } else if !named.is_empty() && named.iter().all(passes) {
-                report.needless.push(skip.clone());
+            if !self.cases.iter().any(|case| case.is_named(id)) {
+                report.unknown.push(id.clone());
+            } else if named.is_empty() {
+                // Of another rule than the one that is checked.
+            } else if named.iter().all(passes) {
+                report.needless.push(id.clone());
+            } else {
+                let failed = named.iter().filter(|case| failed.contains(&&case.id));
+                report.skips.push(Skip {
+                    id: id.clone(),
+                    failed: failed.count(),
+                    cases: named.len(),
+                });
             }
         }
         report
+    }
+
+    fn failure(&self, case: &Case<Q>, got: Option<&Outcome>) -> Failure {
+        Failure {
+            id: case.id.clone(),
+            rule: case.rule.clone(),
+            why: case.why.clone(),
+            input: case.input.clone(),
+            question: format!("{:?}", case.question),
+            expected: case.expected(self.exact),
+            got: got.map_or_else(|| "panicked".to_owned(), Outcome::to_string),
+        }
     }
 
     /// Checks an implementation that takes the result as a [`Value`]. An input that `serde_json`

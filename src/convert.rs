@@ -50,9 +50,9 @@ use crate::take::take_output;
 ///
 /// What is returned is moved, never cloned. The call's time does not depend on how large the
 /// structured value, a text or another block is, only on how many blocks and top-level members there
-/// are, and on what a text block carries beside its text; it does not recurse, however deep the
-/// result is. In the text forms, what a text block carries beside its text (annotations, `_meta`) is
-/// dropped with it; mode `Content` keeps it.
+/// are, and on what a text block carries beside its text (in mode `Model`, on how long the lists of an
+/// `audience` are); it does not recurse, however deep the result is. In the text forms, what a text block
+/// carries beside its text (annotations, `_meta`) is dropped with it; the other forms keep it.
 ///
 /// # Errors
 ///

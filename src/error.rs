@@ -91,6 +91,12 @@ impl fmt::Display for ConvertError {
 
 impl Error for ConvertError {}
 
+impl From<ToolError> for ConvertError {
+    fn from(error: ToolError) -> Self {
+        Self::Tool(error)
+    }
+}
+
 /// The error that a tool itself reported, with `isError: true`.
 ///
 /// It displays as `tool call failed: ` and the texts that are not empty, a line each; without any,
@@ -175,7 +181,7 @@ impl ToolError {
     ///
     /// The tool's error itself, where the result is malformed or not final.
     pub fn convert(self, conversion: impl Into<Conversion>) -> Result<Converted, Self> {
-        match find_output_of_failure(&self.result, conversion.into()) {
+        match find_output_of_failure(&self.result, conversion) {
             Ok(place) => Ok(take_output(self.result, place)),
             Err(_) => Err(self),
         }
@@ -249,7 +255,8 @@ impl<R> fmt::Display for Incomplete<R> {
 
 impl<R: fmt::Debug> Error for Incomplete<R> {}
 
-/// A result that a `tools/call` request may not have: where, what was expected, what was found.
+/// A result that a `tools/call` request may not have: where, what was expected, what was found. It does not
+/// display what is in the result.
 ///
 /// ```
 /// use mcp_result::{ConvertError, ResultMode, convert_result};

@@ -1,7 +1,8 @@
 //! [`find_output`]: where the output of a conversion is, in a result that is a [`Value`].
 
+use alloc::string::String;
 use alloc::vec::Vec;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::conversion::Conversion;
 use crate::fault::{Fault, Mismatch};
@@ -11,6 +12,7 @@ use crate::rules::conversion::{
     BlockParts, Blocks, Form, Members, blocks, checked_text, form, is_for_model, is_known,
     not_an_object,
 };
+use crate::rules::stripping::FirstBlock;
 
 /// Where the output of a conversion is. Positions are those of blocks in `content`.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -57,26 +59,35 @@ pub fn find_output(result: &Value, conversion: impl Into<Conversion>) -> Result<
     find(result, conversion.into(), true)
 }
 
-/// The same for a result whose `isError` is `true`, as if it were `false`.
-pub(crate) fn find_output_of_failure(
+/// Finds what a conversion gives of a failed result (`isError: true`), as [`find_output`] does for one
+/// that has not failed: agents show a failure in the same form as a success, flagged.
+/// [`ToolError::convert`](crate::ToolError::convert) moves what is found here.
+///
+/// # Errors
+///
+/// The [`Fault`] that a step found; never [`Fault::Tool`].
+///
+/// ```
+/// use mcp_result::ResultMode;
+/// use mcp_result::rules::{Fault, Place, find_output, find_output_of_failure};
+/// use serde_json::json;
+///
+/// let result = json!({"isError": true, "content": [{"type": "text", "text": "no such city"}]});
+/// assert_eq!(find_output(&result, ResultMode::Text), Err(Fault::Tool));
+/// assert_eq!(find_output_of_failure(&result, ResultMode::Text), Ok(Place::Text(0)));
+/// ```
+pub fn find_output_of_failure(
     result: &Value,
-    conversion: Conversion,
+    conversion: impl Into<Conversion>,
 ) -> Result<Place, Fault> {
-    find(result, conversion, false)
+    find(result, conversion.into(), false)
 }
 
 fn find(result: &Value, conversion: Conversion, fails: bool) -> Result<Place, Fault> {
     let Value::Object(members) = result else {
         return Err(not_an_object(result.kind()));
     };
-    let member = |name| members.get(name).into();
-    let parts = Members {
-        is_error: member("isError"),
-        result_type: member("resultType"),
-        structured_content: member("structuredContent"),
-        content: member("content"),
-        others: members.keys().any(|name| !is_known(name)),
-    };
+    let parts = parts_of_result(members);
     if fails {
         parts.is_no_tool_error()?;
     }
@@ -91,6 +102,17 @@ fn find(result: &Value, conversion: Conversion, fails: bool) -> Result<Place, Fa
         Blocks::All => Ok(Place::AllBlocks),
         Blocks::ForModel => Ok(for_model(content, &parts)),
         Blocks::Chosen => Ok(chosen(content)?),
+    }
+}
+
+pub(crate) fn parts_of_result(members: &Map<String, Value>) -> Members<'_, Value> {
+    let member = |name| members.get(name).into();
+    Members {
+        is_error: member("isError"),
+        result_type: member("resultType"),
+        structured_content: member("structuredContent"),
+        content: member("content"),
+        others: members.keys().any(|name| !is_known(name)),
     }
 }
 
@@ -136,6 +158,11 @@ pub(crate) fn text_of(block: &Value) -> Result<Option<&str>, Mismatch> {
     let member = |name| Presence::of_member(block, name);
     let text = checked_text(block.kind(), member("type"), member("text"))?;
     Ok(text.and_then(Value::as_str))
+}
+
+/// A block at the end of `content`, beside structured content that becomes a text.
+pub(crate) fn outer_block(block: Option<&Value>) -> FirstBlock<&str> {
+    FirstBlock::of(block, |block| text_of(block).ok().flatten())
 }
 
 /// The text of a text block, or of an embedded text resource (its `resource.text`), which is easily

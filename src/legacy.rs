@@ -5,12 +5,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-use crate::find::text_of;
+use crate::find::outer_block;
 use crate::json::{Json, drop_flat, take_member, text_block};
 use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
 use crate::presence::Presence;
 use crate::rules::stripping::{
-    FirstBlock, ResultType, can_take_text, is_legacy_output_schema, is_legacy_structured_content,
+    ResultType, can_take_text, is_legacy_output_schema, is_legacy_structured_content,
     is_sent_as_it_is, legacy_text, result_type,
 };
 
@@ -80,24 +80,26 @@ impl Stripped {
 /// Strips a result (the value under `result` of a JSON-RPC response) of what a peer on an older
 /// protocol version cannot take, in place, just before it is sent.
 ///
-/// For a peer at 2026-07-28 or later nothing changes. For a legacy peer:
+/// For a peer at 2026-07-28 or later nothing changes, nor does a result of a method that exists only since
+/// then ([`ResultKind::ModernOnly`]). For a legacy peer, which negotiated an older version:
 ///
 /// | what | rule |
 /// |---|---|
-/// | `resultType`, every kind of result | removed when it is `"complete"`; `"input_required"` and `"task"` are an error; any other value stays |
+/// | `resultType`, every kind of result | removed when it is `"complete"`; `"input_required"` and `"task"` are an error; any other value stays. Where the peer has negotiated the tasks extension ([`Peer::with_tasks`]), `"task"` stays, and so does any in the results of `tasks/*` |
 /// | `outputSchema` of each tool, `tools/list` | removed unless it is an object whose root `type` is the string `"object"` |
 /// | `structuredContent`, `tools/call` | removed when present and no object, `null` included, also beside `isError` |
-/// | the removed value | becomes the first block of `content` as text, as [`TextFallback`] says; an absent or `null` `content` has no blocks |
+/// | the removed value | with [`TextFallback::Lossless`](crate::TextFallback::Lossless), the default, its compact JSON becomes the first block of `content` as text, unless the first block is text that [mirrors](crate::rules::mirrors) it; with [`TextFallback::WhenEmpty`](crate::TextFallback::WhenEmpty), only when there are no blocks. An absent or `null` `content` has no blocks |
 ///
 /// Everything else stays as it was: the order of members and tools, object schemas and object
-/// values, unknown members, and whatever is malformed.
+/// values, unknown members, and whatever is malformed. What is left is what rmcp sends; it is not always
+/// valid for the peer: see [`translate_result`](crate::translate_result).
 ///
-/// Writing and comparing the value does not recurse; reading a first block's text back as JSON
-/// recurses at most 128 levels.
+/// It does not recurse, however deep the result is.
 ///
 /// # Errors
 ///
-/// [`NotForLegacyPeer`], and the result is untouched.
+/// [`NotForLegacyPeer`], and the result is untouched: it is not final, or `content` cannot hold the removed
+/// value, or that is nested deeper than 127 levels and would have to be written.
 ///
 /// # Example
 ///
@@ -127,9 +129,8 @@ impl Stripped {
 ///
 /// SEP-2106 (structured content and output schemas of any JSON type), SEP-2322 (`resultType`), and
 /// `strip_result_type_for_legacy_peer` and `strip_non_object_output_for_legacy_peer` of rmcp
-/// 3.11.0. Different on purpose: a text that is the value's own compact JSON mirrors it even where
-/// serde_json reads it back as another number or not at all, where rmcp sends the value twice; and
-/// the limit on depth.
+/// 3.11.0. Different on purpose: what [mirrors](crate::rules::mirrors) a value; the limit on depth; and
+/// `resultType` goes from results that rmcp does not know, too.
 pub fn strip_for_legacy_peer(
     result: &mut Value,
     kind: ResultKind,
@@ -144,14 +145,7 @@ pub fn strip_for_legacy_peer(
         return Ok(stripped);
     }
     let found = members.get("resultType").and_then(Value::as_str);
-    match result_type(found, kind, peer) {
-        ResultType::Stays => {}
-        ResultType::Goes => stripped.result_type = true,
-        ResultType::Refused => {
-            let found = found.unwrap_or_default().into();
-            return Err(NotForLegacyPeer::ResultType(found));
-        }
-    }
+    stripped.result_type = result_type(found, kind, peer)? == ResultType::Goes;
     match kind {
         ResultKind::ToolsList => stripped.output_schemas = strip_output_schemas(members),
         ResultKind::ToolsCall => strip_structured_content(members, peer, &mut stripped)?,
@@ -191,11 +185,7 @@ fn strip_structured_content(
     };
     let content = members.get("content");
     can_take_text(content.map(Json::kind).into())?;
-    let first = match content.and_then(|content| content.get(0)).map(text_of) {
-        None => FirstBlock::None,
-        Some(Ok(Some(text))) => FirstBlock::Text(text),
-        Some(_) => FirstBlock::Other,
-    };
+    let first = outer_block(content.and_then(|content| content.get(0)));
     if let Some(text) = legacy_text(value, first, peer.text_fallback())? {
         let block = text_block(text);
         match members.get_mut("content") {

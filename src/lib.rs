@@ -1,18 +1,25 @@
-// The README has examples for two features.
-#![cfg_attr(
-    any(not(doctest), all(feature = "contract", feature = "raw")),
-    doc = include_str!("../README.md")
-)]
+// The README links its pages as files, which works in the repository and in the package. In these docs the
+// pages are modules: of two definitions of a link, Markdown takes the first.
+#![doc = "[Comparison]: docs::comparison"]
+#![doc = "[Exactness]: docs::exactness"]
+#![doc = "[Performance]: docs::performance"]
+#![doc = "[Testing]: docs::testing"]
+#![doc = "[Translation]: docs::translation"]
+#![doc = ""]
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
+mod change;
 #[cfg(feature = "contract")]
 pub mod contract;
 mod conversion;
 mod convert;
+#[cfg(doc)]
+pub mod docs;
 mod error;
 mod fault;
 mod find;
@@ -30,8 +37,10 @@ pub mod strategy;
 mod take;
 mod text;
 mod token;
+mod translate;
 mod version;
 
+pub use crate::change::{Change, Translated};
 pub use crate::conversion::{ContentForm, Conversion, ResultMode};
 pub use crate::convert::convert_result;
 pub use crate::error::{ConvertError, Incomplete, Malformed, ToolError};
@@ -41,4 +50,5 @@ pub use crate::name::ParseNameError;
 pub use crate::output::{Converted, Output};
 pub use crate::peer::{NotForLegacyPeer, Peer, ResultKind, TextFallback};
 pub use crate::presence::Presence;
+pub use crate::translate::translate_result;
 pub use crate::version::{ParseVersionError, ProtocolVersion};

@@ -19,7 +19,8 @@ pub struct Converted {
     /// What the caller asked for.
     pub output: Output,
     /// The result without what `output` took: `_meta`, the text beside a structured value, the
-    /// images beside a text. Where `content` was an array it stays one, perhaps empty.
+    /// images beside a text. Where `content` was an array it stays one, perhaps empty. A text block goes
+    /// whole, with its annotations, where the output is its text.
     pub rest: Value,
 }
 

@@ -53,18 +53,8 @@ impl ResultKind {
     /// ```
     #[must_use]
     pub fn of_method(method: &str) -> Self {
-        match method {
-            "tools/list" => Self::ToolsList,
-            "tools/call" => Self::ToolsCall,
-            "prompts/list" => Self::PromptsList,
-            "prompts/get" => Self::PromptsGet,
-            "resources/list" => Self::ResourcesList,
-            "resources/templates/list" => Self::ResourceTemplatesList,
-            "resources/read" => Self::ResourcesRead,
-            "server/discover" | "subscriptions/listen" => Self::ModernOnly,
-            "tasks/get" | "tasks/list" | "tasks/cancel" | "tasks/update" => Self::Tasks,
-            _ => Self::Other,
-        }
+        let found = METHODS.iter().find(|(name, _)| *name == method);
+        found.map_or(Self::Other, |&(_, kind)| kind)
     }
 
     /// The method, where the kind has one alone.
@@ -76,18 +66,32 @@ impl ResultKind {
     /// ```
     #[must_use]
     pub fn method(self) -> Option<&'static str> {
-        match self {
-            Self::ToolsList => Some("tools/list"),
-            Self::ToolsCall => Some("tools/call"),
-            Self::PromptsList => Some("prompts/list"),
-            Self::PromptsGet => Some("prompts/get"),
-            Self::ResourcesList => Some("resources/list"),
-            Self::ResourceTemplatesList => Some("resources/templates/list"),
-            Self::ResourcesRead => Some("resources/read"),
-            Self::ModernOnly | Self::Tasks | Self::Other => None,
+        let mut found = METHODS.iter().filter(|(_, kind)| *kind == self);
+        match (found.next(), found.next()) {
+            (Some((name, _)), None) => Some(name),
+            _ => None,
         }
     }
 }
+
+const METHODS: [(&str, ResultKind); 13] = [
+    ("tools/list", ResultKind::ToolsList),
+    ("tools/call", ResultKind::ToolsCall),
+    ("prompts/list", ResultKind::PromptsList),
+    ("prompts/get", ResultKind::PromptsGet),
+    ("resources/list", ResultKind::ResourcesList),
+    (
+        "resources/templates/list",
+        ResultKind::ResourceTemplatesList,
+    ),
+    ("resources/read", ResultKind::ResourcesRead),
+    ("server/discover", ResultKind::ModernOnly),
+    ("subscriptions/listen", ResultKind::ModernOnly),
+    ("tasks/get", ResultKind::Tasks),
+    ("tasks/list", ResultKind::Tasks),
+    ("tasks/cancel", ResultKind::Tasks),
+    ("tasks/update", ResultKind::Tasks),
+];
 
 /// The peer that a result is sent to: its protocol version, and options.
 ///
@@ -174,7 +178,7 @@ impl From<ProtocolVersion> for Peer {
 #[non_exhaustive]
 pub enum TextFallback {
     /// Unless the first block is text that [mirrors](crate::rules::mirrors) the value. SEP-2106 asks
-    /// servers for such a text. This is what rmcp 3.11 does.
+    /// servers for such a text. This is what rmcp 3.11 does, but for what it takes for a mirror.
     #[default]
     Lossless,
     /// Only when there are no blocks. A value beside prose or an image does not arrive.
@@ -197,7 +201,7 @@ names! { TextFallback, "a text fallback", Lossless = "lossless", WhenEmpty = "wh
 /// assert_eq!(error.json_rpc_code(), -32600);
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"not for a legacy peer: expected resultType "complete", found "input_required""#,
+///     r#"not for a peer below 2026-07-28: expected resultType "complete", found "input_required""#,
 /// );
 /// ```
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -233,7 +237,7 @@ impl NotForLegacyPeer {
 
 impl fmt::Display for NotForLegacyPeer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not for a legacy peer: ")?;
+        f.write_str("not for a peer below 2026-07-28: ")?;
         match self {
             Self::ResultType(found) => {
                 write!(f, "expected resultType \"complete\", found {found:?}")

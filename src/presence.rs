@@ -51,10 +51,22 @@ use serde_json::Value;
 /// The first relies on serde answering for a missing field only when it is asked for an `Option`;
 /// `Presence` asks for a newtype struct.
 ///
-/// A round trip is the identity wherever it is for `T`, also within `flatten`, `untagged` and
-/// internally tagged types. (With serde_json's `arbitrary_precision`, non-integer numbers do not
-/// survive those by themselves, `Option<()>` has no null of its own, and a format without null, such
-/// as TOML, leaves out `Present(None)`.)
+/// # Round trips
+///
+/// In JSON, as a field of a struct, a round trip is the identity wherever it is for `T`, also where the
+/// struct stands within `flatten`, `untagged` and internally tagged types. (With serde_json's
+/// `arbitrary_precision`, non-integer numbers do not survive those by themselves, and `Option<()>` has no
+/// null of its own.) It is not
+///
+/// - for a `Presence` that is flattened itself: an absent map comes back as `Present` of an empty one;
+/// - in a format without names, such as postcard: a field that is skipped shifts those behind it;
+/// - in a format without null, such as TOML: it leaves out `Present(None)`;
+/// - in RON, within `flatten` and `untagged`: the value comes back in a list, or not at all.
+///
+/// # JSON Schema
+///
+/// For schemars, `#[schemars(with = "Option<Value>")]` on the field makes it an optional member of the
+/// schema. (For a `Presence<T>` of another type that has no null, `Option<T>` would let null in as well.)
 #[derive(Clone, Copy, Debug, Default, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Presence<T> {
     /// The member was omitted.

@@ -30,6 +30,7 @@
 //! (`arbitrary_precision` does the same with `$serde_json::private::Number`.) The functions of this
 //! module read keys as they are written.
 
+mod block;
 mod convert;
 mod error;
 mod find;
@@ -37,7 +38,8 @@ mod legacy;
 mod output;
 mod scan;
 
+pub use block::block_text;
 pub use convert::convert_result;
 pub use error::{ConvertError, Incomplete, Malformed, NotJson, StripError, ToolError};
 pub use legacy::{Stripped, strip_for_legacy_peer};
-pub use output::{Output, block_text};
+pub use output::Output;

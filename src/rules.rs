@@ -10,9 +10,22 @@
 //! | what becomes of a `resultType` | [`result_type`] |
 //! | whether an `outputSchema` stays | [`is_legacy_output_schema`], [`is_legacy_output_schema_object`] |
 //! | whether `structuredContent` stays | [`is_legacy_structured_content`] |
-//! | which text takes its place | [`legacy_text`] |
+//! | which text takes its place | [`legacy_text`], beside `isError: true` [`legacy_failure_text`] |
 //! | whether a text says the value already | [`mirrors`] |
-//! | where the output of a conversion is | [`find_output`] |
+//! | where the output of a conversion is | [`find_output`], [`find_output_of_failure`] |
+//!
+//! Those of [`translate_result`](crate::translate_result):
+//!
+//! | decision | asked with |
+//! |---|---|
+//! | whether a result is translated, sent as it is, or refused | [`is_translated`] |
+//! | what becomes of a `resultType`, a `ttlMs`, a `cacheScope` | [`required_members`], [`required_member`] |
+//! | which members that are `null` go | [`is_never_null`], by name and [`Holder`] |
+//! | what becomes of an `outputSchema` | [`output_schema`], [`output_schema_object`] |
+//! | which schema takes the place of a boolean one | [`boolean_schema`] |
+//! | what becomes of `structuredContent` | [`structured_content`] |
+//! | whether a peer takes a block | [`takes_block_type`], [`block_type_since`] |
+//! | which block takes its place | [`block_as_text`] |
 //!
 //! # A server's last step, in types of its own
 //!
@@ -28,21 +41,16 @@
 //!     if !peer.version().is_legacy() {
 //!         return Ok(());
 //!     }
-//!     match rules::result_type(result.result_type.as_deref(), ResultKind::ToolsCall, peer) {
-//!         ResultType::Goes => result.result_type = None,
-//!         ResultType::Refused => {
-//!             let result_type = result.result_type.clone().unwrap_or_default();
-//!             return Err(NotForLegacyPeer::ResultType(result_type));
-//!         }
-//!         _ => {}
+//!     let result_type = result.result_type.as_deref();
+//!     if rules::result_type(result_type, ResultKind::ToolsCall, peer)? == ResultType::Goes {
+//!         result.result_type = None;
 //!     }
 //!     let structured = result.structured.as_ref();
 //!     if let Some(value) = structured.filter(|value| !rules::is_legacy_structured_content(value)) {
-//!         let first = match result.content.first() {
-//!             None => FirstBlock::None,
-//!             Some(Block::Text(text)) => FirstBlock::Text(text.as_str()),
-//!             Some(_) => FirstBlock::Other,
-//!         };
+//!         let first = FirstBlock::of(result.content.first(), |block| match block {
+//!             Block::Text(text) => Some(text.as_str()),
+//!             Block::Image(_) => None,
+//!         });
 //!         if let Some(text) = rules::legacy_text(value, first, peer.text_fallback())? {
 //!             result.content.insert(0, Block::Text(text));
 //!         }
@@ -52,16 +60,26 @@
 //! }
 //! ```
 
+pub(crate) mod block;
 pub(crate) mod conversion;
 pub(crate) mod failure;
+pub(crate) mod member;
 pub(crate) mod mirror;
+pub(crate) mod output_schema;
 pub(crate) mod rendering;
 pub(crate) mod stripping;
+pub(crate) mod structured_content;
 
+pub use self::block::{block_as_text, block_type_since, takes_block_type};
+pub use self::member::{
+    Holder, RequiredMember, is_never_null, is_translated, required_member, required_members,
+};
 pub use self::mirror::mirrors;
+pub use self::output_schema::{OutputSchema, boolean_schema, output_schema, output_schema_object};
 pub use self::stripping::{
     FirstBlock, ResultType, is_legacy_output_schema, is_legacy_output_schema_object,
     is_legacy_structured_content, legacy_text, result_type,
 };
+pub use self::structured_content::{StructuredContent, legacy_failure_text, structured_content};
 pub use crate::fault::{Fault, Mismatch};
-pub use crate::find::{Place, find_output};
+pub use crate::find::{Place, find_output, find_output_of_failure};

@@ -37,11 +37,15 @@ pub use self::block::{
     unknown_block,
 };
 pub use self::json::{MAX_DEPTH, array, boolean, falsy, json, null, number, object, string};
+pub use self::result::{field_result, valid_result};
+pub use self::schema::untyped_object_schema;
 pub use self::spelling::spelling;
 
 mod block;
 mod json;
 mod member;
+mod result;
+mod schema;
 mod spelling;
 
 /// A valid `tools/call` result, which converts in every mode unless its `isError` is `true` (one in
@@ -50,19 +54,22 @@ mod spelling;
 /// has up to four other blocks. `isError`, `resultType`, `_meta` and unknown members come and go.
 pub fn call_result() -> impl Strategy<Value = Value> {
     let is_error = optional("isError", 0.3, one_of(json!([false, true])));
-    call_with(blocks(block()), is_error, complete()).prop_map(|mut result| {
-        // Unknown members alone could be another request's result.
-        let bare = ["_meta", "resultType"];
-        let known = ["content", "structuredContent", "isError"];
-        if let Value::Object(members) = &mut result {
-            if members.keys().any(|name| !bare.contains(&name.as_str()))
-                && !known.iter().any(|name| members.contains_key(*name))
-            {
-                members.insert("content".into(), json!([]));
-            }
+    call_with(blocks(block()), is_error, complete()).prop_map(of_call)
+}
+
+/// Gives a result `content` where the members that it has could be another request's result.
+fn of_call(mut result: Value) -> Value {
+    let bare = ["content", "_meta", "resultType"];
+    if let Value::Object(members) = &mut result {
+        let is_of_call = members.get("content").is_some_and(Value::is_array)
+            || members.contains_key("structuredContent")
+            || members.get("isError").is_some_and(Value::is_boolean)
+            || members.keys().all(|name| bare.contains(&name.as_str()));
+        if !is_of_call {
+            members.insert("content".into(), json!([]));
         }
-        result
-    })
+    }
+    result
 }
 
 /// A near-miss of a `tools/call` result: most often a valid one with one thing wrong or odd (every
@@ -197,19 +204,27 @@ fn call_with(
         result_type,
         meta(),
     ];
+    mirrored(object_with(members), false).boxed()
+}
+
+/// Puts a block that mirrors `structuredContent` before the others, or at times behind them, in a third
+/// of the results that have both.
+fn mirrored(
+    result: impl Strategy<Value = Value>,
+    may_be_last: bool,
+) -> impl Strategy<Value = Value> {
     let mirror = (bool::weighted(0.3), vec_of(any::<u8>(), 0..32));
-    (object_with(members), mirror)
-        .prop_map(|(mut result, (mirrored, choices))| {
-            let mirror = match result.get("structuredContent") {
-                Some(value) if mirrored => json!({"type": "text", "text": spell(value, &choices)}),
-                _ => return result,
-            };
-            if let Some(Value::Array(blocks)) = result.get_mut("content") {
-                blocks.insert(0, mirror);
-            }
-            result
-        })
-        .boxed()
+    (result, mirror).prop_map(move |(mut result, (mirrored, choices))| {
+        let mirror = match result.get("structuredContent") {
+            Some(value) if mirrored => json!({"type": "text", "text": spell(value, &choices)}),
+            _ => return result,
+        };
+        if let Some(Value::Array(blocks)) = result.get_mut("content") {
+            let is_last = may_be_last && choices.first().is_some_and(|choice| choice % 3 == 0);
+            blocks.insert(if is_last { blocks.len() } else { 0 }, mirror);
+        }
+        result
+    })
 }
 
 fn list_with(

@@ -79,6 +79,12 @@ impl<'a> TextTokens<'a> {
         }
     }
 
+    /// Where the last token ends.
+    #[cfg(feature = "contract")]
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
     /// Skips white space and looks at the next byte.
     fn peek(&mut self) -> Option<u8> {
         let rest = self.json.as_bytes().get(self.at..)?;

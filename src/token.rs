@@ -68,6 +68,16 @@ pub(crate) fn write_compact(
     Ok(())
 }
 
+/// Whether a value is nested at most this many levels.
+pub(crate) fn are_within(mut tokens: impl Tokens, max_levels: usize) -> bool {
+    while tokens.next().is_some() {
+        if tokens.level() > max_levels {
+            return false;
+        }
+    }
+    true
+}
+
 /// A part of a `Value`.
 #[derive(Clone, Copy)]
 pub(crate) enum ValuePart<'a> {

@@ -352,12 +352,12 @@ fn a_result_that_is_not_final_is_not_for_a_legacy_peer() {
     not_for_a_legacy_peer(
         &json!({"resultType": "input_required"}),
         &NotForLegacyPeer::ResultType("input_required".into()),
-        r#"not for a legacy peer: expected resultType "complete", found "input_required""#,
+        r#"not for a peer below 2026-07-28: expected resultType "complete", found "input_required""#,
     );
     not_for_a_legacy_peer(
         &json!({"resultType": "task"}),
         &NotForLegacyPeer::ResultType("task".into()),
-        r#"not for a legacy peer: expected resultType "complete", found "task""#,
+        r#"not for a peer below 2026-07-28: expected resultType "complete", found "task""#,
     );
 }
 
@@ -366,7 +366,7 @@ fn content_that_cannot_hold_the_value_is_not_for_a_legacy_peer() {
     not_for_a_legacy_peer(
         &json!({"structuredContent": 3, "content": "prose"}),
         &NotForLegacyPeer::Content,
-        r#"not for a legacy peer: expected an array at "/content" to hold the structuredContent as text, found something else"#,
+        r#"not for a peer below 2026-07-28: expected an array at "/content" to hold the structuredContent as text, found something else"#,
     );
 }
 
@@ -376,6 +376,6 @@ fn a_value_too_deep_to_be_read_back_is_not_for_a_legacy_peer() {
     not_for_a_legacy_peer(
         &json!({"structuredContent": deep}),
         &NotForLegacyPeer::Depth,
-        r#"not for a legacy peer: expected at most 127 levels at "/structuredContent" to write it as text, found more"#,
+        r#"not for a peer below 2026-07-28: expected at most 127 levels at "/structuredContent" to write it as text, found more"#,
     );
 }

@@ -1,5 +1,5 @@
 //! What survives exactly, from JSON text through this crate and back, under each feature of
-//! serde_json: every cell of the README's table.
+//! serde_json: every cell of the table in `docs/exactness.md`.
 //!
 //! A feature that is on anywhere in a build is on for all of it, so the tests ask the build itself
 //! which ones are on.

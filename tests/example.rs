@@ -11,6 +11,8 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 const WEATHER: &str = "tests/recordings/everything-weather.json";
+/// The one that the README shows.
+const PROSE: &str = "tests/recordings/rmcp-array-beside-prose.json";
 
 /// The example, to be run where the crate is.
 fn example() -> Command {
@@ -22,7 +24,10 @@ fn example() -> Command {
 }
 
 fn with_input(input: impl AsRef<[u8]>) -> Output {
-    let mut command = example();
+    with_input_of(example(), input)
+}
+
+fn with_input_of(mut command: Command, input: impl AsRef<[u8]>) -> Output {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
     child
@@ -75,8 +80,10 @@ fn section(printed: &str, title: &str) -> Vec<String> {
 }
 
 const CALLER: &str = "What a caller gets";
+const MODEL: &str = "What a model reads";
 const PEER: &str = "What a peer is sent";
 const LEGACY: &str = "2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25";
+const UNCHANGED: &str = "stripped = the result as it is";
 
 #[test]
 fn every_mode_is_labelled_with_where_its_value_came_from() {
@@ -110,10 +117,65 @@ fn peers_that_are_sent_the_same_are_grouped() {
     ));
     let lines = section(&printed, PEER);
     assert_eq!(lines[0], LEGACY);
-    assert_eq!(lines[1], r#"- resultType "complete""#);
+    assert_eq!(lines[1], r#"stripped - resultType "complete""#);
     assert_eq!(lines[2], "- structuredContent [1]");
     assert!(lines[3].starts_with("+ content[0] {"), "{printed}");
-    assert_eq!(lines[4..], ["2026-07-28", "= the result as it is"]);
+    assert_eq!(lines[4..6], ["2026-07-28", UNCHANGED]);
+}
+
+#[test]
+fn what_is_translated_is_shown_where_it_is_something_else() {
+    let result = r#"{"content":[{"type":"x"}],"structuredContent":{"a":1},"isError":null}"#;
+    let printed = printed(with_input(result));
+    let lines = section(&printed, PEER);
+    assert_eq!(lines[0], "2024-11-05, 2025-03-26");
+    assert_eq!(lines[1], UNCHANGED);
+    for line in [
+        "translated - /isError null",
+        r#"- /structuredContent {"a":1}"#,
+        r"+ /content/0 {",
+        r"~ /content/1 {",
+        r#"translated + /resultType "complete""#,
+    ] {
+        let shown = lines.iter().any(|shown| shown.starts_with(line));
+        assert!(shown, "{line} in {printed}");
+    }
+
+    let same = section(&self::printed(with_input(r#"{"content":[]}"#)), PEER);
+    assert_eq!(same[..3], [LEGACY, UNCHANGED, "2026-07-28"]);
+    let added = r#"translated + /resultType "complete""#;
+    assert_eq!(same[3..], [UNCHANGED, added]);
+}
+
+#[test]
+fn a_model_reads_what_is_meant_for_it() {
+    let text = r#"{"content":[
+        {"type":"text","text":"two\nlines"},
+        {"type":"text","text":"for the user","annotations":{"audience":["user"]}},
+        {"type":"image","data":"AA==","mimeType":"image/png"}
+    ]}"#;
+    let lines = section(&printed(with_input(text)), MODEL);
+    assert_eq!(lines, ["two", "lines", "[image: image/png]"]);
+}
+
+#[test]
+fn a_model_reads_a_structured_value_without_a_text() {
+    let text = r#"{"content":[],"structuredContent":[1,2]}"#;
+    assert_eq!(section(&printed(with_input(text)), MODEL), ["[1,2]"]);
+    let text = r#"{"content":[]}"#;
+    assert_eq!(section(&printed(with_input(text)), MODEL), ["(nothing)"]);
+}
+
+#[test]
+fn a_model_reads_a_failure_as_such() {
+    let text = r#"{"isError":true,"content":[{"type":"text","text":"no such city"}]}"#;
+    let printed = printed(with_input(text));
+    let title = "What a model reads, in mode Model, of a tool that failed";
+    assert_eq!(section(&printed, title), ["no such city"]);
+
+    let malformed = r#"{"isError":true,"content":"no such city"}"#;
+    let lines = section(&self::printed(with_input(malformed)), title);
+    assert_eq!(lines, ["(tool call failed without a text)"]);
 }
 
 #[test]
@@ -136,12 +198,15 @@ fn tools_list_shows_which_schemas_each_peer_sees() {
     ];
     assert_eq!(section(&printed, "The result"), tools);
     let lines = section(&printed, PEER);
-    assert_eq!(lines[0], LEGACY);
+    let version = lines.iter().position(|line| line.contains("2025-11-25"));
+    let lines = &lines[version.unwrap()..];
+    assert_eq!(lines[1], format!("stripped - {}", tools[1]));
     assert_eq!(
-        lines[1..4],
-        [1, 3, 4].map(|index: usize| format!("- {}", tools[index]))
+        lines[2..4],
+        [3, 4].map(|index: usize| format!("- {}", tools[index]))
     );
-    assert_eq!(lines[4..], ["2026-07-28", "= the result as it is"]);
+    let modern = lines.iter().position(|line| line == "2026-07-28").unwrap();
+    assert_eq!(lines[modern + 1], UNCHANGED);
     assert!(!printed.contains(CALLER));
 }
 
@@ -153,7 +218,7 @@ fn tool_error_is_shown_as_such() {
         lines[..2],
         ["Text tool error tool call failed: no such", "city"]
     );
-    assert_eq!(lines.len(), 8);
+    assert_eq!(lines.len(), 10);
 }
 
 #[test]
@@ -164,7 +229,8 @@ fn incomplete_result_is_shown_as_such_and_is_not_for_older_peers() {
         lines[0],
         r#"Text incomplete result is not final: its resultType is "input_required""#
     );
-    assert!(section(&printed, PEER)[1].starts_with("! a JSON-RPC error instead: "));
+    assert!(section(&printed, PEER)[1].starts_with("stripped ! a JSON-RPC error instead: "));
+    assert!(section(&printed, MODEL)[0].starts_with("(result is not final: "));
 }
 
 #[test]
@@ -222,7 +288,7 @@ fn every_recorded_response_is_readable() {
 #[test]
 fn readme_shows_what_the_example_prints() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
-    let start = readme.find("```text\nThe result\n").unwrap() + "```text\n".len();
+    let start = readme.find(&format!("```text\n{CALLER}")).unwrap() + "```text\n".len();
     let shown = &readme[start..start + readme[start..].find("```").unwrap()];
     let sorted = |text: &str| {
         let mut lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
@@ -232,7 +298,10 @@ fn readme_shows_what_the_example_prints() {
         lines.sort_unstable();
         lines
     };
-    assert_eq!(sorted(shown), sorted(&printed(with_arguments(&[WEATHER]))));
+    let printed = printed(with_arguments(&[PROSE]));
+    let (_, from_caller) = printed.split_at(printed.find(CALLER).unwrap());
+    assert!(sorted(shown) == sorted(from_caller), "{printed}");
+    assert!(readme.contains(&format!("--example convert -- {PROSE} ")));
 }
 
 #[test]
@@ -258,10 +327,22 @@ fn missing_file_is_one_line() {
 
 #[test]
 fn two_arguments_are_one_line() {
-    let complaint = complaint(with_arguments(&[WEATHER, WEATHER]));
+    for arguments in [[WEATHER, WEATHER], ["-", WEATHER]] {
+        assert_eq!(
+            complaint(with_arguments(&arguments)),
+            "convert: expected one file, or - or nothing to read standard input"
+        );
+    }
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    let input = fs::read(WEATHER).unwrap();
+    let mut dash = example();
+    dash.arg("-");
     assert_eq!(
-        complaint,
-        "convert: expected one file, or none to read standard input"
+        printed(with_input_of(dash, &input)),
+        printed(with_input(&input))
     );
 }
 

@@ -335,7 +335,7 @@ mod over_text {
         for (json, wording) in [
             (
                 r#"{"resultType":"task"}"#,
-                r#"not for a legacy peer: expected resultType "complete", found "task""#,
+                r#"not for a peer below 2026-07-28: expected resultType "complete", found "task""#,
             ),
             (
                 r#"{"content":[}"#,
@@ -356,7 +356,7 @@ mod over_text {
         let within = |part: &str| json.as_bytes().as_ptr_range().contains(&part.as_ptr());
         match error.convert(ResultMode::Structured).unwrap() {
             raw::Output::Structured(value) => {
-                assert!(value.get() == "[ 1E400 ]" && within(value.get()))
+                assert!(value.get() == "[ 1E400 ]" && within(value.get()));
             }
             other => panic!("{other:?}"),
         }
@@ -368,7 +368,7 @@ mod over_text {
         let owned = error.into_owned();
         match owned.convert(ResultMode::Structured).unwrap() {
             raw::Output::Structured(value) => {
-                assert!(value.get() == "[ 1E400 ]" && !within(value.get()))
+                assert!(value.get() == "[ 1E400 ]" && !within(value.get()));
             }
             other => panic!("{other:?}"),
         }

@@ -125,7 +125,7 @@ proptest! {
             match output {
                 Output::Blocks(taken) => {
                     prop_assert!(is_subsequence(&taken, &all));
-                    prop_assert_eq!(sorted([taken, left].concat()), sorted(all));
+                    prop_assert_eq!(sorted(&[taken, left].concat()), sorted(&all));
                 }
                 output => {
                     let is_text = |block: &&Value| block["type"] == "text";
@@ -269,7 +269,7 @@ fn is_subsequence(blocks: &[Value], all: &[Value]) -> bool {
     blocks.all(|block| all.any(|found| found == block))
 }
 
-fn sorted(blocks: Vec<Value>) -> Vec<String> {
+fn sorted(blocks: &[Value]) -> Vec<String> {
     let mut blocks: Vec<_> = blocks.iter().map(exact).collect();
     blocks.sort_unstable();
     blocks

@@ -164,7 +164,7 @@ fn elements(json: &str) -> Option<Vec<String>> {
 }
 
 #[track_caller]
-fn assert_same_output(output: raw::Output, expected: &Output) {
+fn assert_same_output(output: &raw::Output, expected: &Output) {
     assert_eq!(parse_output(output.clone()), *expected);
     assert_eq!(
         parse(&output.clone().into_json()),
@@ -225,7 +225,7 @@ fn assert_same_error(error: &raw::ConvertError, expected: &ConvertError) {
                     error.convert(conversion),
                     expected.clone().convert(conversion),
                 ) {
-                    (Ok(output), Ok(expected)) => assert_same_output(output, &expected.output),
+                    (Ok(output), Ok(expected)) => assert_same_output(&output, &expected.output),
                     (Err(given_back), Err(_)) => assert_eq!(given_back, error),
                     (output, expected) => panic!("{output:?} instead of {expected:?}"),
                 }
@@ -251,7 +251,7 @@ proptest! {
         for conversion in every::conversion() {
             let expected = convert_result(parse(&text), conversion);
             match (raw::convert_result(&text, conversion), expected) {
-                (Ok(output), Ok(expected)) => assert_same_output(output, &expected.output),
+                (Ok(output), Ok(expected)) => assert_same_output(&output, &expected.output),
                 (Err(error), Err(expected)) => {
                     assert_same_error(&error, &expected);
                     prop_assert_eq!(error.result(), &text);

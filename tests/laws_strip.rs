@@ -48,7 +48,7 @@ fn result_of_kind() -> impl Strategy<Value = (Value, ResultKind)> {
 /// Structured content about as deep as text can hold.
 fn too_deep() -> impl Strategy<Value = Value> {
     (call_result(), json(), 120_usize..130).prop_map(|(mut result, leaf, levels)| {
-        let around = levels - model::depth(&leaf).min(levels);
+        let around = levels - mirror::depth(&leaf).min(levels);
         let value = (0..around).fold(leaf, |value, _| json!([value]));
         result["structuredContent"] = value;
         result
@@ -152,7 +152,7 @@ proptest! {
 
         if let Presence::Present(removed) = stripped.structured_content() {
             if peer.text_fallback() == TextFallback::Lossless || blocks(&result).is_empty() {
-                prop_assert!(model::mirrors(&sent["content"][0], removed));
+                prop_assert!(mirror::is_said(&sent["content"][0], removed));
             }
             sent["structuredContent"] = removed.clone();
         }

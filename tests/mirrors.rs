@@ -239,11 +239,11 @@ fn what_is_no_json_is_no_mirror() {
                 r#"{"a"}"#,
                 r#"{"a":}"#,
                 "{a:1}",
-                r#"{'a':1}"#,
+                "{'a':1}",
                 r#"{"a":1 "a":1}"#,
                 r#"{"a":1:1}"#,
-                r#"{1:1}"#,
-                r#"{null:1}"#,
+                "{1:1}",
+                "{null:1}",
                 r#"{"b":1,"a":1"#,
                 "{",
             ],
@@ -432,7 +432,7 @@ fn a_number_as_it_is_written_mirrors_it_where_serde_json_reads_its_neighbour() {
         #[cfg(feature = "raw")]
         assert!(is_mirrored_over_text(
             spelling,
-            &format!("{spelling} ").trim()
+            format!("{spelling} ").trim()
         ));
     }
 }

@@ -92,7 +92,11 @@ fn a_block_that_says_nothing_of_an_audience_is_for_the_model() {
         json!({"type": "text", "text": "a", "_meta": {"annotations": {"audience": ["user"]}}}),
         json!({"type": "resource", "resource": {"text": "a", "annotations": {"audience": ["user"]}}}),
     ] {
-        shows_blocks(&[block.clone()], &[block], &[]);
+        shows_blocks(
+            std::slice::from_ref(&block),
+            std::slice::from_ref(&block),
+            &[],
+        );
     }
 }
 
@@ -106,7 +110,11 @@ fn a_block_for_the_assistant_is_for_the_model() {
         json!("assistant"),
     ] {
         let block = annotated(text("a"), json!({"audience": audience}));
-        shows_blocks(&[block.clone()], &[block], &[]);
+        shows_blocks(
+            std::slice::from_ref(&block),
+            std::slice::from_ref(&block),
+            &[],
+        );
     }
 }
 
@@ -126,7 +134,11 @@ fn a_block_for_nobody_or_in_no_known_way_is_for_the_model() {
         json!({"audience": {"audience": ["user"]}}),
     ] {
         let block = annotated(text("a"), annotations);
-        shows_blocks(&[block.clone()], &[block], &[]);
+        shows_blocks(
+            std::slice::from_ref(&block),
+            std::slice::from_ref(&block),
+            &[],
+        );
     }
 }
 
@@ -152,7 +164,11 @@ fn a_block_for_others_alone_is_left() {
                 &[text("b")],
                 &[other.clone(), other.clone()],
             );
-            holds_nothing(&[other.clone()], &[], &[other]);
+            holds_nothing(
+                std::slice::from_ref(&other),
+                &[],
+                std::slice::from_ref(&other),
+            );
         }
     }
 }
@@ -191,7 +207,11 @@ fn one_block_that_holds_something_is_enough() {
         json!({"type": "resource", "resource": {"blob": null, "text": ""}}),
         json!({"type": "resource", "resource": {"blob": "aGk=", "text": 3}}),
     ] {
-        shows_blocks(&[block.clone()], &[block.clone()], &[]);
+        shows_blocks(
+            std::slice::from_ref(&block),
+            std::slice::from_ref(&block),
+            &[],
+        );
         let content = [text(""), block.clone(), json!({})];
         shows_blocks(&content, &content, &[]);
     }
@@ -219,7 +239,11 @@ fn a_block_without_something_to_read_holds_nothing() {
         json!({"type": "resource", "resource": [{"text": "a"}]}),
         json!({"type": "resource", "resource": null}),
     ] {
-        holds_nothing(&[block.clone()], &[block.clone()], &[]);
+        holds_nothing(
+            std::slice::from_ref(&block),
+            std::slice::from_ref(&block),
+            &[],
+        );
         holds_nothing(&[text(""), block.clone()], &[text(""), block], &[]);
     }
 }
@@ -240,7 +264,11 @@ fn what_is_no_block_holds_nothing_and_is_shown_unchecked() {
         json!({"type": 1}),
         json!({"type": ["text"]}),
     ] {
-        holds_nothing(&[block.clone()], &[block.clone()], &[]);
+        holds_nothing(
+            std::slice::from_ref(&block),
+            std::slice::from_ref(&block),
+            &[],
+        );
         shows_blocks(&[block.clone(), text("a")], &[block, text("a")], &[]);
     }
 }

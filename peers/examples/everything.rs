@@ -1,5 +1,5 @@
-//! An rmcp client that calls tools of the Everything server, and converts what comes back in each
-//! mode. Run `peers/setup` once, which installs the server.
+//! An rmcp client that calls tools of the Everything server over standard input and output, and
+//! converts what comes back in each mode. Run `peers/setup` once, which installs the server.
 
 use std::error::Error;
 use std::process::Stdio;
@@ -43,10 +43,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
             ResultMode::Structured,
             ResultMode::NonNullStructured,
             ResultMode::Content,
+            ResultMode::Model,
         ] {
             match convert_result(result.clone(), mode) {
-                Ok(converted) => println!("{mode:?}: {}", short(&converted.into_value())),
-                Err(error) => println!("{mode:?}: {error}"),
+                Ok(converted) => println!("{mode}: {}", short(&converted.into_value())),
+                Err(error) => println!("{mode}: {error}"),
             }
         }
     }

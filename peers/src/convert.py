@@ -1,8 +1,9 @@
 """Converts tool results as DSPy does: a request a line on standard input, an answer a line on standard output.
 
-A request is `[result, mode]`. The Python SDK reads the result, as its client does, and DSPy converts what it made of
-it. The answer is `{"rejected": message}` from the SDK; or `read`, the result as the SDK read it, with DSPy's `output` or
-its `tool_error`.
+A request is `[result, mode, version]`. The Python SDK reads the result, and DSPy converts what it made of it. In a
+session of a protocol version, the SDK's client checks the result against that version's schema first; where the version
+is null, what its types read is enough. The answer is `{"rejected": message}` from the SDK; or `read`, the result as the
+SDK read it, with DSPy's `output` or its `tool_error`.
 """
 
 import json
@@ -11,6 +12,7 @@ import sys
 import pydantic
 from dspy.utils.mcp import _convert_mcp_tool_result
 from mcp.types import CallToolResult
+from mcp_types.methods import validate_server_result
 
 
 def as_json(value):
@@ -22,8 +24,10 @@ def as_json(value):
     return value
 
 
-def answer(result, mode):
+def answer(result, mode, version):
     try:
+        if version is not None:
+            validate_server_result("tools/call", version, result)
         call_tool_result = CallToolResult.model_validate(result, by_name=False)
     except pydantic.ValidationError as error:
         return {"rejected": str(error)}

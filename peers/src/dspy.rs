@@ -1,15 +1,12 @@
 //! DSPy's own converter, in a Python process that stays up.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
 use serde_json::{Value, json};
+
+use crate::python::Python;
 
 /// A Python process that converts results; it ends when this is dropped.
 pub struct Dspy {
-    process: Child,
-    requests: Option<ChildStdin>,
-    answers: BufReader<ChildStdout>,
+    python: Python,
 }
 
 /// What the Python SDK and DSPy made of a result.
@@ -40,18 +37,8 @@ impl Dspy {
     /// When there is none.
     #[must_use]
     pub fn start() -> Self {
-        let package = env!("CARGO_MANIFEST_DIR");
-        let mut process = Command::new(format!("{package}/.venv/bin/python"))
-            .arg(format!("{package}/src/convert.py"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("no Python environment: run peers/setup first");
-        Self {
-            requests: process.stdin.take(),
-            answers: BufReader::new(process.stdout.take().expect("standard output is piped")),
-            process,
-        }
+        let python = Python::start::<&str>("src/convert.py", &[]);
+        Self { python }
     }
 
     /// Converts a result in DSPy's mode `text` or `structured`.
@@ -60,11 +47,20 @@ impl Dspy {
     ///
     /// When the process has ended.
     pub fn convert(&mut self, result: &Value, mode: &str) -> Answer {
-        let requests = self.requests.as_mut().expect("open until the drop");
-        writeln!(requests, "{}", json!([result, mode])).expect("Python has ended");
-        let mut line = String::new();
-        self.answers.read_line(&mut line).expect("Python has ended");
-        let mut answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
+        self.ask(&json!([result, mode, null]))
+    }
+
+    /// The same, after the checks that the SDK's client makes in a session of this protocol version.
+    ///
+    /// # Panics
+    ///
+    /// When the process has ended.
+    pub fn convert_in_session(&mut self, result: &Value, mode: &str, version: &str) -> Answer {
+        self.ask(&json!([result, mode, version]))
+    }
+
+    fn ask(&mut self, request: &Value) -> Answer {
+        let mut answer = self.python.ask(request);
         let mut take = |name: &str| answer.get_mut(name).map(Value::take);
         if let Some(Value::String(reason)) = take("rejected") {
             return Answer::Rejected(reason);
@@ -79,9 +75,17 @@ impl Dspy {
     }
 }
 
-impl Drop for Dspy {
-    fn drop(&mut self) {
-        drop(self.requests.take());
-        let _ = self.process.wait();
-    }
+/// Whether the SDK does not read a result that is valid.
+#[must_use]
+pub fn is_beyond_the_sdk(result: &Value) -> bool {
+    let types = ["text", "image", "audio", "resource", "resource_link"];
+    let Some(Value::Array(blocks)) = result.get("content") else {
+        return true;
+    };
+    blocks.iter().any(|block| {
+        !types.iter().any(|name| block["type"] == *name)
+            || block
+                .get("size")
+                .is_some_and(|size| !size.is_i64() && !size.is_u64())
+    })
 }

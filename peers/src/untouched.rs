@@ -15,9 +15,9 @@ use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, Lines};
 use tokio::sync::Mutex;
 
-/// A JSON-RPC message a line, as over standard input and output. The result of a `tools/call`
-/// request arrives as [`ServerResult::CustomResult`], whatever it is; all others as rmcp reads
-/// them.
+/// A JSON-RPC message a line, as over standard input and output; it is no transport for HTTP. The
+/// result of a `tools/call` request arrives as [`ServerResult::CustomResult`], whatever it is; all
+/// others as rmcp reads them.
 pub struct Untouched<R, W> {
     lines: Lines<BufReader<R>>,
     writer: Arc<Mutex<W>>,

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 
 use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result, strategy};
 use mcp_result_peers::agreement::agree_on;
-use mcp_result_peers::dspy::{Answer, Dspy, Outcome};
+use mcp_result_peers::dspy::{Answer, Dspy, Outcome, is_beyond_the_sdk};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 use serde_json::{Value, json};
@@ -83,18 +83,4 @@ fn read_back(value: &Value) -> Value {
 fn is_lone_empty_text(ours: &Result<Converted, ConvertError>) -> bool {
     ours.as_ref()
         .is_ok_and(|ours| ours.output == Output::Text(String::new()))
-}
-
-/// Whether the SDK does not read a result that is valid.
-fn is_beyond_the_sdk(result: &Value) -> bool {
-    let types = ["text", "image", "audio", "resource", "resource_link"];
-    let Some(Value::Array(blocks)) = result.get("content") else {
-        return true;
-    };
-    blocks.iter().any(|block| {
-        !types.iter().any(|name| block["type"] == *name)
-            || block
-                .get("size")
-                .is_some_and(|size| !size.is_i64() && !size.is_u64())
-    })
 }

@@ -10,7 +10,17 @@ static DSPY: LazyLock<Mutex<Dspy>> = LazyLock::new(|| Mutex::new(Dspy::start()))
 
 /// What DSPy gives in mode `structured`; `None` where the SDK does not read the result.
 fn theirs(result: &Value) -> Option<Outcome> {
-    match DSPY.lock().unwrap().convert(result, "structured") {
+    outcome(DSPY.lock().unwrap().convert(result, "structured"))
+}
+
+/// The same in a session of a protocol version.
+fn theirs_in(result: &Value, version: &str) -> Option<Outcome> {
+    let mut dspy = DSPY.lock().unwrap();
+    outcome(dspy.convert_in_session(result, "structured", version))
+}
+
+fn outcome(answer: Answer) -> Option<Outcome> {
+    match answer {
         Answer::Rejected(_) => None,
         Answer::Converted { outcome, .. } => Some(outcome),
     }
@@ -116,11 +126,17 @@ fn the_sdk_writes_an_integral_priority_as_a_float() {
     assert_eq!(ours(result), Ok(Output::Blocks(vec![block])));
 }
 
+/// Also in a session in which the SDK's client knows the `resultType`.
 #[test]
-fn an_incomplete_result_with_content_is_a_success_to_dspy() {
+fn dspy_returns_the_content_of_an_incomplete_result_as_a_success() {
+    let block = json!({"type": "text", "text": "a"});
     for result_type in ["input_required", "task", "a type of the future"] {
-        let result = json!({"content": [], "resultType": result_type});
-        assert_eq!(theirs(&result), Some(Outcome::Output(json!([]))));
+        let result = json!({"content": [block], "resultType": result_type});
+        let success = Some(Outcome::Output(json!("a")));
+        assert_eq!(theirs(&result), success);
+        if result_type != "a type of the future" {
+            assert_eq!(theirs_in(&result, "2026-07-28"), success);
+        }
         assert!(matches!(ours(result), Err(ConvertError::Incomplete(_))));
     }
 }
@@ -130,4 +146,20 @@ fn an_incomplete_result_without_content_is_rejected_by_the_sdk() {
     let result = json!({"resultType": "input_required", "requestState": "a"});
     assert_eq!(theirs(&result), None);
     assert!(matches!(ours(result), Err(ConvertError::Incomplete(_))));
+}
+
+#[test]
+fn the_client_of_the_sdk_takes_an_array_only_at_2026_07_28_with_a_result_type() {
+    let without = json!({"content": [], "structuredContent": [1]});
+    let with = json!({"content": [], "structuredContent": [1], "resultType": "complete"});
+    for (result, version, is_taken) in [
+        (&without, "2025-11-25", false),
+        (&with, "2025-11-25", false),
+        (&without, "2026-07-28", false),
+        (&with, "2026-07-28", true),
+    ] {
+        let taken = is_taken.then(|| Outcome::Output(json!([1])));
+        assert_eq!(theirs_in(result, version), taken, "{result} in {version}");
+        assert_eq!(ours(result.clone()), Ok(Output::Structured(json!([1]))));
+    }
 }

@@ -5,10 +5,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
-use super::outcome::{Answer, Outcome, as_kept};
+use super::compare::as_kept;
+use super::outcome::{Answer, Outcome};
 use super::read::{text, texts};
 use crate::conversion::{Conversion, ResultMode};
+use crate::json::Kind;
 use crate::peer::{Peer, ResultKind, TextFallback};
+use crate::text::TextTokens;
+use crate::token::{Part, Token};
 use crate::version::ProtocolVersion;
 
 /// A rule of the contract.
@@ -23,8 +27,8 @@ pub struct Rule {
     pub source: String,
 }
 
-/// A case of the contract. `Q` is what it asks besides its input: a [`Conversion`] or a
-/// [`Recipient`].
+/// A case of the contract. `Q` is what it asks besides its input: a [`Conversion`], a [`Recipient`] or a
+/// [`Crossing`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
 pub struct Case<Q> {
@@ -38,10 +42,11 @@ pub struct Case<Q> {
     pub input: String,
     /// What is asked about it.
     pub question: Q,
-    /// What a JSON library has to keep for the case to say something: `member_order`, `numbers` or
-    /// `depth`.
+    /// What a JSON library has to keep for the case to say something: `member_order`, `numbers`,
+    /// `decimals` or `depth`.
     pub needs: Vec<String>,
-    /// The outcomes that are right, the contract's own first.
+    /// The outcomes that are right, the contract's own first. In a case that needs something, it alone
+    /// is right where the need is met.
     pub outcomes: Vec<Outcome>,
 }
 
@@ -75,6 +80,16 @@ impl Recipient {
     }
 }
 
+/// In which protocol version a result is written, and whom it is sent to.
+#[derive(Clone, Debug, Eq, PartialEq)]
+#[non_exhaustive]
+pub struct Crossing {
+    /// The version that it is written in.
+    pub from: ProtocolVersion,
+    /// Whom it is sent to.
+    pub to: Recipient,
+}
+
 impl<Q> Case<Q> {
     pub(super) fn is_named(&self, name: &str) -> bool {
         self.id == name || self.rule == name
@@ -84,14 +99,19 @@ impl<Q> Case<Q> {
         if got.answer == Answer::Unread {
             return !self.is_readable();
         }
-        self.outcomes
-            .iter()
+        self.accepted(exact)
             .any(|outcome| outcome.is_met_by(got, exact))
     }
 
-    pub(super) fn expected(&self) -> String {
-        let outcomes: Vec<_> = self.outcomes.iter().map(Outcome::to_string).collect();
+    pub(super) fn expected(&self, exact: bool) -> String {
+        let outcomes: Vec<_> = self.accepted(exact).map(Outcome::to_string).collect();
         outcomes.join("\n         or: ")
+    }
+
+    fn accepted(&self, exact: bool) -> impl Iterator<Item = &Outcome> {
+        let own_alone = !self.needs.is_empty() && self.is_decided(exact);
+        let count = if own_alone { 1 } else { self.outcomes.len() };
+        self.outcomes.iter().take(count)
     }
 
     /// Whether a comparison sees what the case is about, which this build's `serde_json` may not
@@ -100,7 +120,8 @@ impl<Q> Case<Q> {
         self.is_readable()
             && self.needs.iter().all(|need| match need.as_str() {
                 "member_order" => exact || is_kept(r#"{"b":0,"a":0}"#),
-                "numbers" => exact || is_kept("1.50"),
+                "numbers" => exact || are_numbers_kept(&self.input),
+                "decimals" => exact,
                 _ => true,
             })
     }
@@ -112,6 +133,25 @@ impl<Q> Case<Q> {
 
 fn is_kept(json: &str) -> bool {
     as_kept(json).as_deref() == Some(json)
+}
+
+fn are_numbers_kept(json: &str) -> bool {
+    as_kept(json).is_some_and(|kept| numbers(&kept) == numbers(json))
+}
+
+/// The numbers in a JSON text as they are spelled, in an order of their own. How an exponent is, `E4`
+/// or `e+4`, does not count.
+fn numbers(json: &str) -> Vec<String> {
+    let mut numbers: Vec<_> = TextTokens::new(json)
+        .filter_map(|token| match token {
+            Token::Scalar(scalar) if scalar.kind() == Kind::Number => {
+                Some(scalar.replace('+', "").to_ascii_lowercase())
+            }
+            _ => None,
+        })
+        .collect();
+    numbers.sort_unstable();
+    numbers
 }
 
 /// Reads a file. It gives nothing if anything in it is not as the format says.
@@ -168,5 +208,12 @@ pub(super) fn recipient(case: &Value) -> Option<Recipient> {
         },
         text_fallback: case["fallback"].as_str()?.parse().ok()?,
         tasks: case.get("tasks").is_some_and(|tasks| *tasks == true),
+    })
+}
+
+pub(super) fn crossing(case: &Value) -> Option<Crossing> {
+    Some(Crossing {
+        from: case["from"].as_str()?.parse().ok()?,
+        to: recipient(case)?,
     })
 }

@@ -7,13 +7,14 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde_json::Value;
 
+use super::compare::is_same;
 use super::read::{text, texts};
+use super::sent::{are_same_changes, is_same_sent};
+use crate::change::{Change, Translated};
 use crate::error::ConvertError;
 use crate::legacy::Stripped;
 use crate::output::{Converted, Output};
 use crate::peer::NotForLegacyPeer;
-use crate::text::TextTokens;
-use crate::token::write_compact;
 
 /// What an implementation answered, and what it gave back besides.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -21,8 +22,8 @@ pub struct Outcome {
     /// The answer.
     pub answer: Answer,
     /// What else was given back, as JSON text; `None` is not checked. After a conversion, what is
-    /// left of the result; after a stripping, what was removed, as `src/contract/README.md` says;
-    /// after any error, the result, which has to be untouched.
+    /// left of the result; after a stripping, what was removed, and after a translation, what
+    /// was changed, as `src/contract/README.md` says; after any error, the result, which has to be untouched.
     pub rest: Option<String>,
 }
 
@@ -47,13 +48,16 @@ pub enum Answer {
     Incomplete(Option<String>),
     /// Conversion: the result is malformed, with the place if the implementation tells it.
     Malformed(Option<Mismatch>),
-    /// Stripping: the result as it is sent to the peer.
+    /// Stripping, translation: the result as it is sent to the peer.
     Sent(String),
-    /// Stripping: the result is not for this peer, because of `resultType`, `content` or `depth`, if
-    /// the implementation tells.
+    /// Stripping, translation: the result is not for this peer, because of `resultType`, `content` or
+    /// `depth`, if the implementation tells.
     Refused(Option<String>),
     /// The input could not be read as JSON. Accepted where this build's `serde_json` cannot either.
     Unread,
+    /// The implementation's types cannot hold the input, so there is nothing to ask. It is no failure,
+    /// but counted in the [`Report`](super::Report).
+    NotHeld,
 }
 
 /// Where a result is malformed.
@@ -115,6 +119,37 @@ impl From<&ConvertError> for Answer {
     }
 }
 
+/// The result, after it was translated in place or refused.
+impl From<(Value, Result<Translated, NotForLegacyPeer>)> for Outcome {
+    fn from((result, translated): (Value, Result<Translated, NotForLegacyPeer>)) -> Self {
+        let (answer, rest) = match translated {
+            Ok(translated) => (Answer::Sent(result.to_string()), changes(&translated)),
+            Err(error) => (
+                Answer::Refused(Some(reason(&error).to_owned())),
+                result.to_string(),
+            ),
+        };
+        Self {
+            answer,
+            rest: Some(rest),
+        }
+    }
+}
+
+fn changes(translated: &Translated) -> String {
+    let changes = translated.changes().iter().map(|change| {
+        let (name, value) = match change {
+            Change::Added { .. } => ("added", None),
+            Change::Removed { value, .. } => ("removed", Some(value)),
+            Change::Replaced { value, .. } => ("replaced", Some(value)),
+        };
+        let pointer = (name.to_owned(), change.pointer().into());
+        let value = value.map(|value| ("value".to_owned(), value.clone()));
+        Value::Object([pointer].into_iter().chain(value).collect())
+    });
+    changes.collect::<Value>().to_string()
+}
+
 /// The result, after it was stripped in place or refused.
 impl From<(Value, Result<Stripped, NotForLegacyPeer>)> for Outcome {
     fn from((result, stripped): (Value, Result<Stripped, NotForLegacyPeer>)) -> Self {
@@ -124,18 +159,20 @@ impl From<(Value, Result<Stripped, NotForLegacyPeer>)> for Outcome {
                 answer: Answer::Sent(result),
                 rest: Some(removed(&stripped)),
             },
-            Err(reason) => {
-                let reason = match reason {
-                    NotForLegacyPeer::ResultType(_) => "resultType",
-                    NotForLegacyPeer::Content => "content",
-                    NotForLegacyPeer::Depth => "depth",
-                };
-                Self {
-                    answer: Answer::Refused(Some(reason.to_owned())),
-                    rest: Some(result),
-                }
-            }
+            Err(error) => Self {
+                answer: Answer::Refused(Some(reason(&error).to_owned())),
+                rest: Some(result),
+            },
         }
+    }
+}
+
+/// What a file calls the reason.
+pub(super) fn reason(error: &NotForLegacyPeer) -> &'static str {
+    match error {
+        NotForLegacyPeer::ResultType(_) => "resultType",
+        NotForLegacyPeer::Content => "content",
+        NotForLegacyPeer::Depth => "depth",
     }
 }
 
@@ -165,7 +202,7 @@ impl Outcome {
         let (kind, value) = expect
             .as_object()?
             .iter()
-            .find(|(name, _)| *name != "rest" && *name != "removed")?;
+            .find(|(name, _)| !["rest", "removed", "changes"].contains(&name.as_str()))?;
         let string = || value.as_str().map(ToOwned::to_owned);
         let answer = match kind.as_str() {
             "structured" => Answer::Structured(string()?),
@@ -187,7 +224,7 @@ impl Outcome {
             Answer::Tool(_) | Answer::Incomplete(_) | Answer::Malformed(_) | Answer::Refused(_) => {
                 input.to_owned()
             }
-            Answer::Sent(_) => text(expect, "removed")?,
+            Answer::Sent(_) => text(expect, "removed").or_else(|| text(expect, "changes"))?,
             _ => text(expect, "rest")?,
         };
         Some(Self {
@@ -211,59 +248,19 @@ impl Outcome {
             (Answer::Texts(expected), Answer::Value(got)) => {
                 same(&Value::from(expected.as_slice()).to_string(), got)
             }
-            (Answer::Sent(expected), Answer::Sent(got)) => {
-                same(expected, got)
-                    || !exact
-                        && rest.contains(r#""textAdded":true"#)
-                        && is_same_but_for_text(expected, got)
-            }
+            (Answer::Sent(expected), Answer::Sent(got)) => is_same_sent(expected, got, rest, exact),
             (Answer::Tool(_), Answer::Tool(None))
             | (Answer::Incomplete(_), Answer::Incomplete(None))
             | (Answer::Malformed(_), Answer::Malformed(None))
             | (Answer::Refused(_), Answer::Refused(None)) => true,
             (expected, got) => expected == got,
         };
-        answer && got.rest.as_ref().is_none_or(|got| same(rest, got))
+        answer
+            && got.rest.as_ref().is_none_or(|got| {
+                let is_sent = matches!(self.answer, Answer::Sent(_));
+                same(rest, got) || is_sent && are_same_changes(rest, got)
+            })
     }
-}
-
-/// Whether two JSON texts are the same to whoever reads them, but for whitespace.
-fn is_same(expected: &str, got: &str, exact: bool) -> bool {
-    // What serde_json wrote is not read again: without `float_roundtrip`, that may give a
-    // neighbouring number.
-    compact(expected).is_some_and(|expected| compact(got) == Some(expected))
-        || !exact && as_kept(expected).is_some_and(|kept| kept == got || Some(kept) == as_kept(got))
-}
-
-/// JSON text without the white space between tokens.
-fn compact(json: &str) -> Option<String> {
-    let mut text = String::new();
-    write_compact(&mut text, TextTokens::new(json), usize::MAX).ok()?;
-    Some(text)
-}
-
-/// What this build's serde_json keeps of a JSON text, written by itself.
-pub(super) fn as_kept(json: &str) -> Option<String> {
-    let value: Value = serde_json::from_str(json).ok()?;
-    Some(value.to_string())
-}
-
-/// Whether two results are the same but for how the JSON in the first block's text is spelled. It
-/// has to be compact in either.
-fn is_same_but_for_text(expected: &str, got: &str) -> bool {
-    let take_text = |result: &str| {
-        let mut result: Value = serde_json::from_str(result).ok()?;
-        let text = result.pointer_mut("/content/0/text")?.take();
-        Some((text.as_str()?.to_owned(), result.to_string()))
-    };
-    let (Some((expected, expected_rest)), Some((got, got_rest))) =
-        (take_text(expected), take_text(got))
-    else {
-        return false;
-    };
-    is_same(&expected, &got, false)
-        && compact(&got).as_ref() == Some(&got)
-        && expected_rest == got_rest
 }
 
 impl fmt::Display for Outcome {
@@ -303,6 +300,7 @@ impl fmt::Display for Answer {
             Self::Refused(None) => f.write_str("refused"),
             Self::Refused(Some(reason)) => write!(f, "refused because of {reason}"),
             Self::Unread => f.write_str("the input was not read"),
+            Self::NotHeld => f.write_str("the types do not hold the input"),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::conversion::Conversion;
 /// no `rest`: the input is still the caller's.
 ///
 /// The call reads the text once. It reads again: in a structured mode, where there is no structured
-/// value, `content`; in every mode but [`Content`](ResultMode::Content), blocks that are no text. It
+/// value, `content`; in every mode but [`Content`](crate::ResultMode::Content), blocks that are no text. It
 /// allocates for the lists of texts and of other blocks, for strings with escapes that it has to
 /// read, and a byte or two for each level of nesting.
 ///

@@ -9,8 +9,9 @@ use alloc::vec::Vec;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-use super::find::{find_output_of_failure, text_of};
-use super::output::{Output, block_text, structured_text};
+use super::block::{block_text, text_of};
+use super::find::find_output_of_failure;
+use super::output::{Output, structured_text};
 use super::scan::{Broken, Scanner};
 use crate::conversion::Conversion;
 use crate::fault::Fault;

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
+use super::block::{parts_of_block, text_of};
 use super::output::Output;
 use super::scan::{Broken, Scanner};
 use crate::conversion::{Conversion, ResultMode};
@@ -11,8 +12,7 @@ use crate::fault::{Fault, Mismatch};
 use crate::json::{Json, Kind};
 use crate::presence::Presence;
 use crate::rules::conversion::{
-    BlockParts, Blocks, Form, Members, blocks, checked_text, form, is_for_model, is_known,
-    not_an_object,
+    Blocks, Form, Members, blocks, form, is_for_model, is_known, not_an_object,
 };
 
 /// Why there is no output.
@@ -216,44 +216,7 @@ impl<'a> Read<'a> {
     }
 }
 
-/// Reads a block: the `text` of a text block, as it is spelled, `None` for another block.
-pub(super) fn text_of<'a>(
-    scanner: &mut Scanner<'a>,
-) -> Result<Result<Option<&'a str>, Mismatch>, Broken> {
-    let kind = scanner.kind()?;
-    let [block_type, text] = scanner.pick(["type", "text"])?;
-    Ok(checked_text(kind, block_type, text))
-}
-
 fn unescape(text: &str) -> Result<Cow<'_, str>, Mismatch> {
     text.as_text()
         .ok_or_else(|| Mismatch::of("/text", "string", Presence::Present(text)))
-}
-
-/// Reads a block: what it says of itself, and its `annotations.audience`.
-pub(super) fn parts_of_block<'a>(
-    scanner: &mut Scanner<'a>,
-) -> Result<(BlockParts<'a, str>, Presence<&'a str>), Broken> {
-    let mut parts = BlockParts {
-        block_type: Presence::Absent,
-        text: Presence::Absent,
-        blob: Presence::Absent,
-        resource_text: Presence::Absent,
-    };
-    let mut audience = Presence::Absent;
-    if scanner.kind()? != Kind::Object {
-        scanner.value()?;
-        return Ok((parts, audience));
-    }
-    scanner.object(|scanner, member| {
-        match &*member.name {
-            "type" => parts.block_type = Presence::Present(scanner.value()?.get()),
-            "text" => parts.text = Presence::Present(scanner.value()?.get()),
-            "resource" => [parts.blob, parts.resource_text] = scanner.pick(["blob", "text"])?,
-            "annotations" => [audience] = scanner.pick(["audience"])?,
-            _ => drop(scanner.value()?),
-        }
-        Ok::<_, Broken>(())
-    })?;
-    Ok((parts, audience))
 }

@@ -8,8 +8,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
+use super::block::text_of;
 use super::error::{NotJson, StripError};
-use super::find::text_of;
 use super::scan::{Broken, Member, Scanner};
 use crate::json::{Json, Kind};
 use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
@@ -30,6 +30,20 @@ pub struct Stripped<'a> {
     result_type: bool,
     text_added: bool,
 }
+
+/// As they are spelled.
+impl PartialEq for Stripped<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let spelled = |stripped: &Self| stripped.structured_content.map(RawValue::get);
+        self.json == other.json
+            && self.output_schemas == other.output_schemas
+            && spelled(self) == spelled(other)
+            && self.result_type == other.result_type
+            && self.text_added == other.text_added
+    }
+}
+
+impl Eq for Stripped<'_> {}
 
 impl<'a> Stripped<'a> {
     /// The text to send: the input itself where nothing had to change.
@@ -189,14 +203,7 @@ impl<'a> Found<'a> {
     ) -> Result<(), NotForLegacyPeer> {
         let found = self.result_type.into_option();
         let found = found.and_then(|found| found.get().as_text());
-        match result_type(found.as_deref(), kind, peer) {
-            ResultType::Stays => {}
-            ResultType::Goes => stripped.result_type = true,
-            ResultType::Refused => {
-                let found = found.unwrap_or_default().into_owned();
-                return Err(NotForLegacyPeer::ResultType(found));
-            }
-        }
+        stripped.result_type = result_type(found.as_deref(), kind, peer)? == ResultType::Goes;
         if let Presence::Present(value) = self.structured_content {
             if !is_legacy_structured_kind(value.get().kind()) {
                 stripped.structured_content = self.structured_content;

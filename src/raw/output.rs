@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
-use super::find::parts_of_block;
+use super::block::block_text;
 use super::scan::Scanner;
 use crate::json::Json;
 use crate::rules::rendering::Described;
@@ -25,6 +25,23 @@ pub enum Output<'a> {
     /// text. Possibly none.
     Blocks(Vec<&'a RawValue>),
 }
+
+/// As they are spelled.
+impl PartialEq for Output<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Structured(a), Self::Structured(b)) => a.get() == b.get(),
+            (Self::Text(a), Self::Text(b)) => a == b,
+            (Self::Texts(a), Self::Texts(b)) => a == b,
+            (Self::Blocks(a), Self::Blocks(b)) => {
+                a.iter().map(|a| a.get()).eq(b.iter().map(|b| b.get()))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Output<'_> {}
 
 impl<'a> Output<'a> {
     /// The output as one JSON text, for callers to whom it does not matter where it came from. What
@@ -80,14 +97,6 @@ pub(super) fn structured_text(value: &RawValue) -> Cow<'_, str> {
         let _ = write_compact(&mut text, TextTokens::new(value.get()), usize::MAX);
         Cow::Owned(text)
     })
-}
-
-/// The text of a text block, or of an embedded text resource, as
-/// [`block_text`](crate::block_text) gives it. `None` also for a text with a lone surrogate.
-#[must_use]
-pub fn block_text(block: &RawValue) -> Option<Cow<'_, str>> {
-    let (parts, _) = parts_of_block(&mut Scanner::new(block.get())).ok()?;
-    parts.text()?.as_text()
 }
 
 fn written_block(block: &RawValue) -> Cow<'_, str> {

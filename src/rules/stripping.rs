@@ -10,11 +10,17 @@ use crate::presence::Presence;
 use crate::token::{Tokens, ValueTokens, write_compact};
 
 /// Whether results of this kind are sent to this peer as they are.
+#[inline]
 pub(crate) fn is_sent_as_it_is(kind: ResultKind, peer: Peer) -> bool {
+    is_sent_to_all_as_it_is(kind, peer) || !peer.version().is_legacy()
+}
+
+/// Whether results of this kind are sent as they are, whatever the peer's version.
+pub(crate) fn is_sent_to_all_as_it_is(kind: ResultKind, peer: Peer) -> bool {
     match kind {
         ResultKind::ModernOnly => true,
-        ResultKind::Tasks if peer.has_tasks() => true,
-        _ => !peer.version().is_legacy(),
+        ResultKind::Tasks => peer.has_tasks(),
+        _ => false,
     }
 }
 
@@ -26,47 +32,52 @@ pub enum ResultType {
     Stays,
     /// It has to be removed: an older peer takes its absence for `"complete"`.
     Goes,
-    /// The result cannot be sent: an older peer would read it as an empty success.
-    Refused,
 }
 
 /// What becomes of a result's `resultType`, if it has one, on the way to a peer.
 ///
-/// For a legacy peer `"complete"` goes, `"input_required"` and `"task"` are refused, anything else
+/// For a legacy peer `"complete"` goes, `"input_required"` and `"task"` are an error, anything else
 /// stays. Nothing goes from the results of methods that exist only since 2026-07-28
 /// ([`ResultKind::ModernOnly`]); where the peer has negotiated the tasks extension
 /// ([`Peer::with_tasks`]), nothing goes from those of `tasks/*`, and `"task"` stays everywhere.
 ///
 /// A `resultType` that is no string stays; pass `None`.
 ///
+/// # Errors
+///
+/// [`NotForLegacyPeer::ResultType`]: an older peer would read the result as an empty success.
+///
 /// ```
 /// use mcp_result::rules::{self, ResultType};
-/// use mcp_result::{ProtocolVersion, ResultKind};
+/// use mcp_result::{NotForLegacyPeer, ProtocolVersion, ResultKind};
 ///
 /// let peer = ProtocolVersion::V2025_11_25;
 /// let fate = |result_type| rules::result_type(result_type, ResultKind::ToolsCall, peer);
-/// assert_eq!(fate(Some("complete")), ResultType::Goes);
-/// assert_eq!(fate(Some("input_required")), ResultType::Refused);
-/// assert_eq!(fate(None), ResultType::Stays);
+/// assert_eq!(fate(Some("complete")), Ok(ResultType::Goes));
+/// assert_eq!(fate(None), Ok(ResultType::Stays));
+/// let refused = NotForLegacyPeer::ResultType("input_required".to_owned());
+/// assert_eq!(fate(Some("input_required")), Err(refused));
 ///
 /// let discover = rules::result_type(Some("complete"), ResultKind::ModernOnly, peer);
-/// assert_eq!(discover, ResultType::Stays);
+/// assert_eq!(discover, Ok(ResultType::Stays));
 /// ```
 ///
 /// Source: SEP-2322, and `strip_result_type_for_legacy_peer` of rmcp 3.11.0.
-#[must_use]
+#[inline]
 pub fn result_type(
     result_type: Option<&str>,
     kind: ResultKind,
     peer: impl Into<Peer>,
-) -> ResultType {
+) -> Result<ResultType, NotForLegacyPeer> {
     let peer = peer.into();
     match result_type {
-        _ if is_sent_as_it_is(kind, peer) => ResultType::Stays,
-        Some("complete") => ResultType::Goes,
-        Some("task") if peer.has_tasks() => ResultType::Stays,
-        Some("input_required" | "task") => ResultType::Refused,
-        _ => ResultType::Stays,
+        _ if is_sent_as_it_is(kind, peer) => Ok(ResultType::Stays),
+        Some("complete") => Ok(ResultType::Goes),
+        Some("task") if peer.has_tasks() => Ok(ResultType::Stays),
+        Some(refused @ ("input_required" | "task")) => {
+            Err(NotForLegacyPeer::ResultType(refused.into()))
+        }
+        _ => Ok(ResultType::Stays),
     }
 }
 
@@ -149,6 +160,31 @@ pub enum FirstBlock<T> {
     Other,
 }
 
+impl<T> FirstBlock<T> {
+    /// What the first block is, if there is one, and what text it has, if it is a text block.
+    ///
+    /// ```
+    /// use mcp_result::rules::FirstBlock;
+    ///
+    /// enum Block { Text(String), Image(Vec<u8>) }
+    ///
+    /// let first_of = |content: &[Block]| {
+    ///     FirstBlock::of(content.first(), |block| match block {
+    ///         Block::Text(text) => Some(text.len()),
+    ///         Block::Image(_) => None,
+    ///     })
+    /// };
+    /// assert_eq!(first_of(&[]), FirstBlock::None);
+    /// assert_eq!(first_of(&[Block::Text("Hi".to_owned())]), FirstBlock::Text(2));
+    /// assert_eq!(first_of(&[Block::Image(vec![])]), FirstBlock::Other);
+    /// ```
+    pub fn of<B>(first: Option<B>, text: impl FnOnce(B) -> Option<T>) -> Self {
+        first.map_or(Self::None, |block| {
+            text(block).map_or(Self::Other, Self::Text)
+        })
+    }
+}
+
 /// The row of the removed value: whether it has to be written as text.
 pub(crate) fn needs_text<T>(
     first: FirstBlock<T>,
@@ -171,7 +207,7 @@ pub(crate) fn can_take_text(content: Presence<Kind>) -> Result<(), NotForLegacyP
 }
 
 /// How deep parsers that limit recursion read, serde_json's among them.
-const MAX_LEVELS: usize = 127;
+pub(crate) const MAX_LEVELS: usize = 127;
 
 /// The text of a value that has to be written: its compact JSON.
 pub(crate) fn written(value: impl Tokens) -> Result<String, NotForLegacyPeer> {
@@ -198,7 +234,7 @@ pub(crate) fn written(value: impl Tokens) -> Result<String, NotForLegacyPeer> {
 ///
 /// let value = json!(["Alice", "Bob"]);
 /// let mut content = vec!["Found 2 users."]; // text blocks, in a type of your own
-/// let first = content.first().map_or(FirstBlock::None, |text| FirstBlock::Text(*text));
+/// let first = FirstBlock::of(content.first(), |text| Some(*text));
 ///
 /// let text = rules::legacy_text(&value, first, TextFallback::Lossless)?;
 /// assert_eq!(text.as_deref(), Some(r#"["Alice","Bob"]"#));

@@ -87,11 +87,11 @@ fn media(mime_type: &'static str) -> Vec<Member> {
     vec![member("data", base64()), member("mimeType", one(mime_type))]
 }
 
-fn base64() -> impl Strategy<Value = Value> {
+pub(super) fn base64() -> impl Strategy<Value = Value> {
     select(["", "AA==", "iVBORw0KGgo="].as_slice()).prop_map(Value::from)
 }
 
-fn uri() -> impl Strategy<Value = Value> {
+pub(super) fn uri() -> impl Strategy<Value = Value> {
     select(["file:///a", "https://example.com/?q=%7B%7D"].as_slice()).prop_map(Value::from)
 }
 

@@ -45,14 +45,21 @@ pub(super) fn object_with(members: Vec<Member>) -> BoxedStrategy<Value> {
         3 => Just(Vec::new()),
         1 => vec_of((name, scalar()), 0..3),
     ];
-    (unknown, members)
-        .prop_map(|(unknown, members)| {
-            members
-                .into_iter()
-                .flatten()
-                .chain(unknown)
-                .collect::<Vec<_>>()
-        })
+    object_of_pairs(
+        (unknown, members)
+            .prop_map(|(unknown, members)| members.into_iter().flatten().chain(unknown).collect()),
+    )
+}
+
+/// An object with those of the members that are there and no others, in any order.
+pub(super) fn object_with_only(members: Vec<Member>) -> BoxedStrategy<Value> {
+    object_of_pairs(members.prop_map(|members| members.into_iter().flatten().collect()))
+}
+
+fn object_of_pairs(
+    members: impl Strategy<Value = Vec<(String, Value)>> + 'static,
+) -> BoxedStrategy<Value> {
+    members
         .prop_shuffle()
         .prop_map(|members| Value::Object(Map::from_iter(members)))
         .boxed()

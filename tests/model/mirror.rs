@@ -30,6 +30,22 @@ pub(crate) fn mirrors_text(text: &str, value: &str) -> bool {
     }
 }
 
+/// Whether the block is text that mirrors the value.
+pub(crate) fn is_said(block: &Value, value: &Value) -> bool {
+    let text = block.get("text").and_then(Value::as_str);
+    block.get("type").is_some_and(|name| name == "text")
+        && text.is_some_and(|text| mirrors(text, value))
+}
+
+/// How many arrays and objects deep a value is.
+pub(crate) fn depth(value: &Value) -> usize {
+    match value {
+        Value::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
+        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}
+
 fn is_value(tree: &Tree, value: &Value) -> bool {
     match (tree, value) {
         (Tree::Null, Value::Null) => true,

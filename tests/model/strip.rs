@@ -50,10 +50,12 @@ pub(crate) fn expected(
         };
         let write = match peer.text_fallback() {
             TextFallback::WhenEmpty => blocks.is_empty(),
-            _ => !blocks.first().is_some_and(|block| mirrors(block, &value)),
+            _ => !blocks
+                .first()
+                .is_some_and(|block| mirror::is_said(block, &value)),
         };
         if write {
-            if depth(&value) > 127 {
+            if mirror::depth(&value) > 127 {
                 return Err(NotForLegacyPeer::Depth);
             }
             blocks.insert(0, json!({"type": "text", "text": value.to_string()}));
@@ -62,20 +64,4 @@ pub(crate) fn expected(
     }
 
     Ok(Value::Object(members))
-}
-
-/// Whether the block is text that mirrors the value.
-pub(crate) fn mirrors(block: &Value, value: &Value) -> bool {
-    let text = block.get("text").and_then(Value::as_str);
-    block.get("type") == Some(&json!("text"))
-        && text.is_some_and(|text| mirror::mirrors(text, value))
-}
-
-/// How many arrays and objects deep a value is.
-pub(crate) fn depth(value: &Value) -> usize {
-    match value {
-        Value::Array(elements) => 1 + elements.iter().map(depth).max().unwrap_or(0),
-        Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
-        _ => 0,
-    }
 }

@@ -1,16 +1,12 @@
 //! The contract, pinned for what calls the crate.
 
-use mcp_result::{contract, convert_result, strip_for_legacy_peer};
+use mcp_result::{convert_result, strip_for_legacy_peer};
 
 mcp_result::conversion_tests!(
-    |suite| suite.check_values(|result, &mode| convert_result(result, mode))
+    |suite| suite.check_values(|result, &asked| convert_result(result, asked))
 );
 
-#[test]
-fn stripping() {
-    let report = contract::stripping().check_values(|mut result, to| {
-        let stripped = strip_for_legacy_peer(&mut result, to.kind(), to.peer());
-        (result, stripped)
-    });
-    report.assert();
-}
+mcp_result::stripping_tests!(|suite| suite.check_values(|mut result, to| {
+    let stripped = strip_for_legacy_peer(&mut result, to.kind(), to.peer());
+    (result, stripped)
+}));
