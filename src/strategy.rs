@@ -4,7 +4,8 @@
 //! less: a member that does not matter to a failure goes before a value gets smaller, so that a
 //! property that fails for one member shrinks to a result with that member alone.
 //!
-//! Nothing that is generated is nested deeper than [`MAX_DEPTH`], so its text can be parsed.
+//! Nothing that is generated is nested deeper than [`MAX_DEPTH`], so its text can be parsed; but what
+//! [`too_deep`] generates.
 //!
 //! ```
 //! use mcp_result::{Output, ResultMode, convert_result, strategy};
@@ -26,7 +27,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
 
-use self::block::{blocks, malformed_block};
+use self::block::{blocks, empty_block, malformed_block};
 use self::json::{array_of, one, one_of};
 use self::member::{Member, annotations, member, meta, object_with, optional};
 use self::spelling::spell;
@@ -36,7 +37,9 @@ pub use self::block::{
     audio_block, block, embedded_resource_block, image_block, resource_link_block, text_block,
     unknown_block,
 };
-pub use self::json::{MAX_DEPTH, array, boolean, falsy, json, null, number, object, string};
+pub use self::json::{
+    MAX_DEPTH, array, boolean, falsy, json, null, number, object, string, too_deep,
+};
 pub use self::result::{field_result, valid_result};
 pub use self::schema::untyped_object_schema;
 pub use self::spelling::spelling;
@@ -50,11 +53,13 @@ mod spelling;
 
 /// A valid `tools/call` result, which converts in every mode unless its `isError` is `true` (one in
 /// seven). `structuredContent`, in two of three, is any value, often falsy, and in a third of these
-/// mirrored by a first block, as its compact JSON or spelled otherwise. `content`, in five of six,
-/// has up to four other blocks. `isError`, `resultType`, `_meta` and unknown members come and go.
+/// mirrored by the first block, as its compact JSON or spelled otherwise. `content`, in five of six,
+/// has up to four blocks, in one of seven with empty texts alone. `isError`, `resultType`, `_meta` and
+/// unknown members come and go.
 pub fn call_result() -> impl Strategy<Value = Value> {
     let is_error = optional("isError", 0.3, one_of(json!([false, true])));
-    call_with(blocks(block()), is_error, complete()).prop_map(of_call)
+    let content = prop_oneof![6 => blocks(block()), 1 => blocks(empty_block())];
+    call_with(content, is_error, complete()).prop_map(of_call)
 }
 
 /// Gives a result `content` where the members that it has could be another request's result.
@@ -133,24 +138,24 @@ pub fn output_schema() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// A protocol version: in two of five as in [`legacy_version`], else 2026-07-28, the day after, or
-/// any date from then on.
+/// A protocol version: in two of five as in [`legacy_version`], else 2026-07-28, a date at an edge (the
+/// day after, the end of a month, 29 February, the last of all), or any date from then on.
 pub fn protocol_version() -> impl Strategy<Value = ProtocolVersion> {
     prop_oneof![
         2 => legacy_version(),
         1 => Just(ProtocolVersion::V2026_07_28),
-        1 => dates(&["2026-07-29", "2026-08-01", "2027-01-01", "9999-12-31"]),
-        1 => date(2027..=9999),
+        1 => dates(&["2026-07-29", "2026-08-31", "2028-02-29", "9999-12-31"]),
+        1 => date(2026..=9999, |version| !version.is_legacy()),
     ]
 }
 
-/// A protocol version before 2026-07-28: half the time a published one, else the last days before
-/// that one, or any earlier date.
+/// A protocol version before 2026-07-28: half the time a published one, else a date at an edge (the day
+/// before, the end of a month, 29 February, the first of all), or any date until then.
 pub fn legacy_version() -> impl Strategy<Value = ProtocolVersion> {
     prop_oneof![
         3 => dates(&["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]),
-        2 => dates(&["2026-07-27", "2026-06-30", "2025-12-31", "0001-01-01"]),
-        1 => date(1..=2025),
+        1 => dates(&["2026-07-27", "2026-06-30", "2024-02-29", "0000-01-01"]),
+        2 => date(0..=2026, ProtocolVersion::is_legacy),
     ]
 }
 
@@ -207,21 +212,35 @@ fn call_with(
     mirrored(object_with(members), false).boxed()
 }
 
-/// Puts a block that mirrors `structuredContent` before the others, or at times behind them, in a third
-/// of the results that have both.
+/// Puts a block that mirrors `structuredContent` in the place of the first one, or at times of the last,
+/// in four of ten of the results that have an array of blocks.
+///
+/// A mirror that does not matter to a failure goes when it shrinks: at once where it stands in the way
+/// of other blocks, or at last where it is one of the blocks that matter, whose number stays.
 fn mirrored(
     result: impl Strategy<Value = Value>,
     may_be_last: bool,
 ) -> impl Strategy<Value = Value> {
-    let mirror = (bool::weighted(0.3), vec_of(any::<u8>(), 0..32));
-    (result, mirror).prop_map(move |(mut result, (mirrored, choices))| {
+    let [at_once, at_last] = [bool::weighted(0.63), bool::weighted(0.63)];
+    let choices = vec_of(any::<u8>(), 0..32);
+    (at_once, result, at_last, choices).prop_map(move |(mirrored, mut result, still, choices)| {
         let mirror = match result.get("structuredContent") {
-            Some(value) if mirrored => json!({"type": "text", "text": spell(value, &choices)}),
+            Some(value) if mirrored && still => {
+                json!({"type": "text", "text": spell(value, &choices)})
+            }
             _ => return result,
         };
         if let Some(Value::Array(blocks)) = result.get_mut("content") {
             let is_last = may_be_last && choices.first().is_some_and(|choice| choice % 3 == 0);
-            blocks.insert(if is_last { blocks.len() } else { 0 }, mirror);
+            let place = if is_last {
+                blocks.last_mut()
+            } else {
+                blocks.first_mut()
+            };
+            match place {
+                Some(block) => *block = mirror,
+                None => blocks.push(mirror),
+            }
         }
         result
     })
@@ -270,8 +289,15 @@ fn dates(dates: &'static [&'static str]) -> impl Strategy<Value = ProtocolVersio
     select(dates).prop_map(|date| ProtocolVersion::of_peer(Some(date)))
 }
 
-fn date(years: core::ops::RangeInclusive<u16>) -> impl Strategy<Value = ProtocolVersion> {
-    (years, 1..=12, 1..=28).prop_map(|(year, month, day)| {
-        ProtocolVersion::of_peer(Some(&format!("{year:04}-{month:02}-{day:02}")))
+/// Any date of the calendar that is one of these: of any year, or of the first or the last.
+fn date(
+    years: core::ops::RangeInclusive<u16>,
+    is_one: fn(ProtocolVersion) -> bool,
+) -> impl Strategy<Value = ProtocolVersion> {
+    let ends = select(vec![*years.start(), *years.end()]);
+    let year = prop_oneof![2 => years, 1 => ends];
+    (year, 1..=12, 1..=31).prop_filter_map("no such date", move |(year, month, day)| {
+        let date = format!("{year:04}-{month:02}-{day:02}");
+        date.parse().ok().filter(|version| is_one(*version))
     })
 }

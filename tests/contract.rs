@@ -249,6 +249,11 @@ fn the_api_tells_what_the_files_say() {
             ["id", "rule", "why", "input", "method"].map(|name| text(json, name))
         );
         assert_eq!(case.question.version.as_deref(), json["version"].as_str());
+        assert_eq!(
+            case.question.text_fallback.to_string(),
+            text(json, "fallback")
+        );
+        assert_eq!(case.question.tasks, json.get("tasks").is_some());
     }
     let suite = contract::translation();
     assert_eq!(suite.cases().len(), cases(&translation).count());

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use mcp_result::rules::{FirstBlock, legacy_text, mirrors};
 use mcp_result::{
-    ConvertError, NotForLegacyPeer, Output, ProtocolVersion, ResultKind, ResultMode,
+    ConvertError, NotForLegacyPeer, Output, ProtocolVersion, ResultKind, ResultMode, TextFallback,
     convert_result, strategy, strip_for_legacy_peer,
 };
 use proptest::prelude::*;
@@ -346,6 +347,190 @@ fn call_result_is_valid_and_reaches_every_output() {
 }
 
 #[test]
+fn call_result_reaches_every_output_for_a_model() {
+    let outputs = CALLS.iter().map(|result| {
+        let blocks = result.get("content").and_then(Value::as_array);
+        let blocks = blocks.map_or(0, Vec::len);
+        match (convert_result(result.clone(), ResultMode::Model), blocks) {
+            (Ok(converted), blocks) => match converted.output {
+                Output::Structured(_) if blocks == 0 => "Structured without blocks",
+                Output::Structured(_) => "Structured beside blocks",
+                Output::Blocks(shown) if shown.len() < blocks => "Blocks, not all",
+                Output::Blocks(shown) if shown.is_empty() => "Blocks, none",
+                _ if result.get("structuredContent").is_some() => "Blocks beside a value",
+                _ => "Blocks",
+            },
+            _ => "no output",
+        }
+        .into()
+    });
+    let floors = [
+        ("Structured without blocks", 200),
+        ("Structured beside blocks", 100),
+        ("Blocks beside a value", 300),
+        ("Blocks, not all", 100),
+        ("Blocks, none", 100),
+        ("Blocks", 200),
+        ("no output", 300),
+    ];
+    assert_reached(outputs, &floors);
+}
+
+#[test]
+fn a_value_is_mirrored_in_a_third() {
+    let mirrored = |result: &&Value| {
+        let text = result.pointer("/content/0/text").and_then(Value::as_str);
+        let value = &result["structuredContent"];
+        text.is_some_and(|text| mirrors(text, value))
+    };
+    let with_value = || {
+        let results = CALLS.iter();
+        results.filter(|result| result.get("structuredContent").is_some())
+    };
+    let (mirrored, all) = (with_value().filter(mirrored).count(), with_value().count());
+    assert!(
+        (all * 30 / 100..all * 38 / 100).contains(&mirrored),
+        "{mirrored} of {all}"
+    );
+}
+
+/// The names of a JSON text, as they are read, each at its first place.
+fn names(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find('"') {
+        let mut is_escaped = false;
+        let end = rest[start + 1..].find(|char| {
+            let is_end = char == '"' && !is_escaped;
+            is_escaped = char == '\\' && !is_escaped;
+            is_end
+        });
+        let (string, behind) = rest[start..].split_at(end.unwrap() + 2);
+        let name: String = serde_json::from_str(string).unwrap();
+        if behind.trim_start().starts_with(':') && !names.contains(&name) {
+            names.push(name);
+        }
+        rest = behind;
+    }
+    names
+}
+
+#[test]
+fn mirrors_reach_every_spelling() {
+    let texts = CALLS.iter().filter_map(|result| {
+        let value = result.get("structuredContent")?;
+        let text = result.pointer("/content/0/text")?.as_str()?;
+        mirrors(text, value).then_some((text, value))
+    });
+    let labels = texts.flat_map(|(text, value)| {
+        let compact = value.to_string();
+        let trimmed = text.trim();
+        let (here, there) = (names(text), names(&compact));
+        let labels = [
+            ("plain", text == compact),
+            ("spaced", trimmed != text),
+            ("escaped", text.contains("\\u")),
+            ("in another order", here != there),
+        ];
+        labels
+            .into_iter()
+            .filter_map(|(label, is)| is.then(|| label.to_owned()))
+    });
+    let floors = [
+        ("plain", 100),
+        ("spaced", 100),
+        ("escaped", 30),
+        ("in another order", 5),
+    ];
+    assert_reached(labels, &floors);
+}
+
+#[test]
+fn block_reaches_audiences_of_every_shape() {
+    let audiences = samples(strategy::block())
+        .filter_map(|block| Some(block.get("annotations")?.get("audience")?.to_string()));
+    let shapes = [
+        "[\"assistant\"]",
+        "[\"user\"]",
+        "[\"user\",\"assistant\"]",
+        "[]",
+        "\"assistant\"",
+        "\"user\"",
+        "[\"Assistant\"]",
+        "[\"system\"]",
+        "\"\"",
+        "[null]",
+        "[[\"assistant\"]]",
+        "null",
+        "true",
+        "7",
+        "{\"user\":true}",
+    ];
+    assert_reached(audiences, &shapes.map(|shape| (shape, 15)));
+}
+
+/// What an embedded resource holds.
+fn held(block: &Value) -> String {
+    let Some(resource) = block.get("resource").filter(|it| it.is_object()) else {
+        return "no resource".into();
+    };
+    let label = |name| match resource.get(name) {
+        None => "no",
+        Some(Value::String(text)) if text.is_empty() => "empty",
+        Some(Value::String(_)) => "some",
+        Some(_) => "odd",
+    };
+    format!("{} text, {} blob", label("text"), label("blob"))
+}
+
+#[test]
+fn embedded_resource_reaches_texts_and_blobs_empty_ones_included() {
+    let floors = [
+        ("some text, no blob", 800),
+        ("empty text, no blob", 350),
+        ("no text, some blob", 800),
+        ("no text, empty blob", 350),
+    ];
+    let blocks = samples(strategy::embedded_resource_block());
+    assert_reached(blocks.map(|block| held(&block)), &floors);
+}
+
+#[test]
+fn malformed_call_result_reaches_resources_with_both_or_neither() {
+    let blocks = ODD_CALLS.iter().filter_map(|result| result.get("content"));
+    let blocks = blocks.filter_map(Value::as_array).flatten();
+    let resources = blocks.filter(|block| block["type"] == "resource");
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for resource in resources {
+        *counts.entry(held(resource)).or_default() += 1;
+    }
+    for kind in [
+        "no resource",
+        "no text, no blob",
+        "some text, some blob",
+        "empty text, some blob",
+        "odd text, no blob",
+        "no text, odd blob",
+    ] {
+        assert!(
+            counts.get(kind).is_some_and(|count| *count >= 3),
+            "{kind}: {counts:?}"
+        );
+    }
+}
+
+#[test]
+fn too_deep_is_too_deep_to_be_read_or_written() {
+    for value in samples(strategy::too_deep()).take(300) {
+        assert!((128..=160).contains(&depth(&value)));
+        assert_eq!(
+            legacy_text(&value, FirstBlock::None, TextFallback::Lossless),
+            Err(NotForLegacyPeer::Depth)
+        );
+    }
+}
+
+#[test]
 fn malformed_call_result_reaches_every_outcome() {
     let outcomes = ODD_CALLS.iter().cloned().flat_map(|result| {
         [
@@ -512,8 +697,55 @@ fn stripping_reaches_every_outcome() {
 }
 
 #[test]
+fn versions_reach_every_date() {
+    let floors = |years: [(&'static str, usize); 4]| {
+        let days = ["29", "30", "31"].map(|day| (day, 30));
+        [years.as_slice(), days.as_slice(), &[("02-29", 3)]].concat()
+    };
+    let reach = |versions: Vec<String>, floors: &[(&str, usize)]| {
+        for (part, floor) in floors {
+            let has = |version: &&String| version.starts_with(part) || version.ends_with(part);
+            let count = versions.iter().filter(has).count();
+            assert!(count >= *floor, "{part}: {count}");
+        }
+    };
+    let published = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+    let texts = |strategy: BoxedStrategy<ProtocolVersion>| {
+        let versions = samples(strategy).chain(samples(strategy::legacy_version()));
+        let versions = versions.map(|version| version.to_string());
+        let versions = versions.filter(|version| !published.contains(&version.as_str()));
+        versions.collect::<Vec<_>>()
+    };
+    let legacy = texts(strategy::legacy_version().boxed());
+    let years = [
+        ("2026-0", 50),
+        ("2026-07-1", 3),
+        ("2026-01", 3),
+        ("0000", 50),
+    ];
+    reach(legacy, &floors(years));
+    let all = texts(strategy::protocol_version().boxed());
+    let years = [
+        ("2026-1", 20),
+        ("2026-08", 20),
+        ("9999", 50),
+        ("2026-07-3", 1),
+    ];
+    reach(all, &floors(years));
+}
+
+#[test]
 fn versions_reach_both_sides_of_the_line() {
     assert!(samples(strategy::legacy_version()).all(ProtocolVersion::is_legacy));
+    let legacy = samples(strategy::legacy_version()).map(|version| version.to_string());
+    let published = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+    let count = legacy
+        .filter(|version| published.contains(&version.as_str()))
+        .count();
+    assert!(
+        (SAMPLES * 45 / 100..SAMPLES * 55 / 100).contains(&count),
+        "{count}"
+    );
     let versions: Vec<_> = samples(strategy::protocol_version())
         .map(|version| version.to_string())
         .collect();
@@ -532,15 +764,29 @@ fn versions_reach_both_sides_of_the_line() {
     }
 }
 
+/// The value's text, members in the order of their names whatever the build keeps.
+fn in_order_of_names(value: Value) -> String {
+    match value {
+        Value::Array(elements) => {
+            let elements: Vec<_> = elements.into_iter().map(in_order_of_names).collect();
+            format!("[{}]", elements.join(","))
+        }
+        Value::Object(members) => {
+            let members: BTreeMap<_, _> = members.into_iter().collect();
+            let members = members.into_iter().map(|(name, member)| {
+                format!("{}:{}", Value::from(name), in_order_of_names(member))
+            });
+            format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+        }
+        scalar => scalar.to_string(),
+    }
+}
+
 #[test]
 fn spelling_reads_as_the_values_own_text() {
     let spelled =
         strategy::json().prop_flat_map(|value| (Just(value.clone()), strategy::spelling(value)));
-    let read = |text: &str| {
-        serde_json::from_str(text)
-            .ok()
-            .map(|value: Value| value.to_string())
-    };
+    let read = |text: &str| serde_json::from_str(text).ok().map(in_order_of_names);
     for (value, spelling) in samples(spelled) {
         assert_eq!(read(&spelling), read(&value.to_string()), "{spelling}");
     }
@@ -550,7 +796,11 @@ fn spelling_reads_as_the_values_own_text() {
 fn spelling_reaches_every_oddity() {
     let value = json!({"a": [1.5, 1e300], "b/c": {"x": "z"}});
     let texts: Vec<String> = samples(strategy::spelling(value.clone())).collect();
-    let oddities: [(&str, Trait); 9] = [
+    let oddities: [(&str, Trait); 10] = [
+        ("members in another order", |text| {
+            let name = text.trim_start_matches(|char: char| char == '{' || char.is_whitespace());
+            name.starts_with("\"b") || name.starts_with("\"\\u0062")
+        }),
         ("plain", |text| {
             !text.contains(char::is_whitespace) && !text.contains('\\')
         }),
@@ -653,6 +903,28 @@ fn a_failure_shrinks_to_the_one_block_it_is_about() {
         smallest(strategy::call_result(), no_image),
         json!({"content": [image]})
     );
+}
+
+#[test]
+fn a_mirror_that_does_not_matter_goes() {
+    let is_text = |block: &&Value| block["type"] == "text";
+    let texts = |result: &Value| {
+        let blocks = result.get("content").and_then(Value::as_array);
+        blocks.map_or(0, |blocks| blocks.iter().filter(is_text).count())
+    };
+    let text = json!({"type": "text", "text": ""});
+    for seed in 0..100 {
+        let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
+        let mut runner = TestRunner::new_with_rng(runner().config().clone(), rng);
+        let result = runner.run(&strategy::call_result(), |result| {
+            prop_assert!(texts(&result) < 2);
+            Ok(())
+        });
+        let Err(TestError::Fail(_, smallest)) = result else {
+            panic!("no counterexample: {result:?}");
+        };
+        assert_eq!(smallest, json!({"content": [text, text]}), "{seed}");
+    }
 }
 
 #[test]

@@ -8,13 +8,16 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
 
-use super::json::{json, number, one, one_of, scalar, string};
-use super::member::{Member, annotations, member, meta, object_with, optional};
+use super::json::{json, number, object_of, one, one_of, scalar, string};
+use super::member::{Member, member, meta, object_with, optional};
 
 /// A text block; its text is empty in one of three, else as in [`string`].
 pub fn text_block() -> impl Strategy<Value = Value> {
-    let text = prop_oneof![1 => one(""), 3 => string()];
-    block_of(one("text"), vec![member("text", text)])
+    block_of(one("text"), vec![member("text", text())])
+}
+
+fn text() -> impl Strategy<Value = Value> {
+    prop_oneof![1 => one(""), 3 => string()]
 }
 
 /// An image block; its data is empty in one of three, else short base64.
@@ -39,10 +42,10 @@ pub fn resource_link_block() -> impl Strategy<Value = Value> {
     block_of(one("resource_link"), members)
 }
 
-/// A block that holds a resource. Half of them hold text, as in [`string`], which is not the text of a
-/// text block; the others hold base64, empty in one of three.
+/// A block that holds a resource. Half of them hold text, which is not the text of a text block, empty in
+/// one of three, else as in [`string`]; the others hold base64, empty in one of three.
 pub fn embedded_resource_block() -> impl Strategy<Value = Value> {
-    let body = prop_oneof![member("text", string()), member("blob", base64())];
+    let body = prop_oneof![member("text", text()), member("blob", base64())];
     let resource = object_with(vec![member("uri", uri()), body.boxed()]);
     block_of(one("resource"), vec![member("resource", resource)])
 }
@@ -61,8 +64,9 @@ pub fn unknown_block() -> impl Strategy<Value = Value> {
     block_of(types, vec![optional("text", 0.5, json())])
 }
 
-/// A content block of any type: text half of the time, else each other type as often. One in five
-/// has annotations, one in five a `_meta`, one in six a member that no type has.
+/// A content block of any type: text half of the time, else each other type as often. Three in ten have
+/// annotations, most of these with an `audience`: each role, both, none, an unknown one, a role without
+/// an array, and what is no audience. One in five has a `_meta`, one in six a member that no type has.
 pub fn block() -> impl Strategy<Value = Value> {
     prop_oneof![
         5 => text_block(),
@@ -95,16 +99,52 @@ pub(super) fn uri() -> impl Strategy<Value = Value> {
     select(["file:///a", "https://example.com/?q=%7B%7D"].as_slice()).prop_map(Value::from)
 }
 
+#[rustfmt::skip]
+fn annotations() -> Member {
+    let audience = one_of(json!([
+        ["assistant"], ["user"], ["user", "assistant"], [], "assistant", "user", ["Assistant"],
+        ["system"], "", [null], [["assistant"]], null, true, 7, {"user": true},
+    ]));
+    let priority = one_of(json!([0, 0.5, 1]));
+    let annotations = prop_oneof![
+        3 => object_with(vec![member("audience", audience), optional("priority", 0.3, priority)]),
+        1 => object_of(scalar()),
+        1 => scalar(),
+    ];
+    optional("annotations", 0.3, annotations)
+}
+
 pub(super) fn blocks(block: impl Strategy<Value = Value>) -> impl Strategy<Value = Value> {
     vec_of(block, 0..5).prop_map(Value::Array)
 }
 
-/// No block at all, or one without a usable `type` or `text`.
+/// A block with an empty text.
+pub(super) fn empty_block() -> impl Strategy<Value = Value> {
+    let resource = object_with(vec![member("uri", uri()), member("text", one(""))]);
+    prop_oneof![
+        3 => block_of(one("text"), vec![member("text", one(""))]),
+        1 => block_of(one("resource"), vec![member("resource", resource)]),
+    ]
+}
+
+/// No block at all, one without a usable `type` or `text`, or a resource that is none, or has both a
+/// text and a blob, or neither, of any JSON.
 pub(super) fn malformed_block() -> impl Strategy<Value = Value> {
+    let resource = object_with(vec![
+        member("uri", uri()),
+        optional("text", 0.6, prop_oneof![text(), scalar()]),
+        optional("blob", 0.6, prop_oneof![base64().boxed(), scalar()]),
+    ]);
+    let resource = optional("resource", 0.9, prop_oneof![4 => resource, 1 => scalar()]);
     let mistyped = vec![
         optional("type", 0.7, scalar()),
         optional("text", 0.5, string()),
     ];
     let textless = vec![member("type", one("text")), optional("text", 0.7, json())];
-    prop_oneof![json(), object_with(mistyped), object_with(textless)]
+    prop_oneof![
+        json(),
+        object_with(mistyped),
+        object_with(textless),
+        block_of(one("resource"), vec![resource]),
+    ]
 }

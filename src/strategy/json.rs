@@ -152,9 +152,19 @@ pub(super) fn object_of(value: impl Strategy<Value = Value>) -> impl Strategy<Va
     vec_of((name, value), 0..4).prop_map(|members| Value::Object(Map::from_iter(members)))
 }
 
+/// A value that is nested deeper than `serde_json` reads and than is written for a legacy peer: a falsy
+/// one under 128 to 160 arrays and objects.
+pub fn too_deep() -> impl Strategy<Value = Value> {
+    under(128..160)
+}
+
 /// A falsy value under many arrays and objects.
 fn deep() -> impl Strategy<Value = Value> {
-    (falsy(), vec_of(any::<bool>(), 0..MAX_DEPTH - 10)).prop_map(|(leaf, levels)| {
+    under(0..MAX_DEPTH - 10)
+}
+
+fn under(levels: core::ops::Range<usize>) -> impl Strategy<Value = Value> {
+    (falsy(), vec_of(any::<bool>(), levels)).prop_map(|(leaf, levels)| {
         levels.into_iter().fold(leaf, |value, in_array| {
             if in_array {
                 json!([value])

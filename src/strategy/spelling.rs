@@ -2,17 +2,18 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use proptest::collection::vec as vec_of;
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// A JSON text of the value: odd whitespace, escapes where none are needed, numbers spelled
-/// otherwise, and members that come twice, of which the last one counts. It shrinks to the compact
-/// JSON.
+/// otherwise, members in another order, and members that come twice, of which the last one counts. It
+/// shrinks to the compact JSON.
 ///
-/// It parses to what the value's compact JSON parses to, which is the value but where `serde_json`
+/// It parses to what the value's compact JSON parses to, the order of members aside, which is the value but where `serde_json`
 /// itself reads it otherwise: without `float_roundtrip` one float in eleven becomes its neighbour, and
 /// with `arbitrary_precision` or `raw_value` an object is taken for something else, or refused, if its
 /// first member is called `$serde_json::private::Number` or `$serde_json::private::RawValue`.
@@ -43,20 +44,35 @@ impl<F: FnMut(usize) -> usize> Speller<F> {
             Value::Number(number) => self.number(&number.to_string()),
             Value::String(string) => self.string(string),
             Value::Array(elements) => self.list('[', elements, ']', Self::value),
-            Value::Object(members) => self.list('{', members, '}', |speller, (name, value)| {
-                // Twice, a member that serde_json gives a meaning of its own would be refused.
-                if !name.starts_with('$') && (speller.choose)(6) == 1 {
-                    let earlier = ["null", "{}", "\"\"", "[0]", "false"][(speller.choose)(5)];
+            Value::Object(members) => {
+                let members = self.ordered(members);
+                self.list('{', members, '}', |speller, (name, value)| {
+                    // Twice, a member that serde_json gives a meaning of its own would be refused.
+                    if !name.starts_with('$') && (speller.choose)(6) == 1 {
+                        let earlier = ["null", "{}", "\"\"", "[0]", "false"][(speller.choose)(5)];
+                        speller.name(name);
+                        speller.text += earlier;
+                        speller.text.push(',');
+                    }
                     speller.name(name);
-                    speller.text += earlier;
-                    speller.text.push(',');
-                }
-                speller.name(name);
-                speller.value(value);
-            }),
+                    speller.value(value);
+                });
+            }
             _ => self.text += &value.to_string(),
         }
         self.space();
+    }
+
+    /// The members, at times from another one on. A first name that `serde_json` gives a meaning of
+    /// its own stays the first, and no other becomes it.
+    fn ordered<'a>(&mut self, members: &'a Map<String, Value>) -> Vec<(&'a String, &'a Value)> {
+        let mut ordered: Vec<_> = members.iter().collect();
+        let has_meaning = ordered.iter().any(|(name, _)| name.starts_with('$'));
+        if !has_meaning && (self.choose)(3) == 1 {
+            let first = (self.choose)(ordered.len().max(1));
+            ordered.rotate_left(first);
+        }
+        ordered
     }
 
     fn list<T>(
