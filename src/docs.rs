@@ -16,6 +16,7 @@ pub mod exactness {}
 pub mod performance {}
 
 #[doc = "[Comparison]: comparison"]
+#[doc = "[Translation]: translation"]
 #[doc = ""]
 #[doc = include_str!("../docs/testing.md")]
 pub mod testing {}

@@ -199,6 +199,22 @@ fn a_failure_that_is_not_final_is_given_back() {
 }
 
 #[test]
+fn a_failure_that_cannot_be_converted_is_a_conversions_error() {
+    fn convert(result: Value) -> Result<Converted, ConvertError> {
+        match convert_result(result, ResultMode::Text) {
+            Err(ConvertError::Tool(error)) => Ok(error.convert(ResultMode::Text)?),
+            other => other,
+        }
+    }
+    let result = json!({"isError": true, "content": "oops"});
+    match convert(result.clone()) {
+        Err(ConvertError::Tool(error)) => assert_eq!(error.into_result(), result),
+        other => panic!("{other:?}"),
+    }
+    assert!(convert(json!({"isError": true, "content": [text("a")]})).is_ok());
+}
+
+#[test]
 fn an_agent_shows_a_failure_as_a_success_flagged() {
     let shown = |result: Value| match convert_result(result, ResultMode::Model) {
         Ok(shown) => (shown.output.into_text(), false),

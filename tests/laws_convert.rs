@@ -1,5 +1,6 @@
 //! The laws of `convert_result`, one property each.
 
+use mcp_result::rules::{find_output, find_output_of_failure};
 use mcp_result::strategy::{call_result, json, list_result, malformed_call_result};
 use mcp_result::{
     ContentForm, Conversion, ConvertError, Converted, Output, Presence, ResultMode, convert_result,
@@ -204,6 +205,10 @@ proptest! {
         let Some(failed) = with(result, "isError", Value::Bool(true)) else { return Ok(()) };
         let fine = with(failed.clone(), "isError", Value::Bool(false)).unwrap();
         for conversion in every::conversion() {
+            prop_assert_eq!(
+                find_output_of_failure(&failed, conversion),
+                find_output(&fine, conversion)
+            );
             let Err(ConvertError::Tool(error)) = convert_result(failed.clone(), conversion) else {
                 return Err(TestCaseError::fail("no error"));
             };

@@ -13,6 +13,8 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+mod every;
+
 const LEGACY: ProtocolVersion = ProtocolVersion::V2025_11_25;
 
 #[track_caller]
@@ -60,13 +62,16 @@ fn strip_call(json: &str) -> Stripped<'_> {
 
 #[track_caller]
 fn assert_call(json: &str, sent: &str) {
-    assert_eq!(strip_call(json).json(), sent);
+    let stripped = strip_call(json);
+    assert_eq!(stripped.json(), sent);
+    assert_eq!(stripped.is_unchanged(), json == sent);
 }
 
 #[track_caller]
 fn assert_list(json: &str, sent: &str) {
     let stripped = strip_for_legacy_peer(json, ResultKind::ToolsList, LEGACY).unwrap();
     assert_eq!(stripped.json(), sent);
+    assert_eq!(stripped.is_unchanged(), json == sent);
 }
 
 #[test]
@@ -110,6 +115,7 @@ fn blocks_keep_their_bytes() {
 fn content_without_an_array_has_no_blocks_in_a_tools_result() {
     for json in [
         "{}",
+        r#"{"isError":null}"#,
         r#"{"content":null,"_meta":{},"resultType":"complete"}"#,
         r#"{"content":null,"x":1,"isError":false}"#,
         r#"{"x":1,"structuredContent":null}"#,
@@ -118,6 +124,8 @@ fn content_without_an_array_has_no_blocks_in_a_tools_result() {
         assert!(blocks(json, ResultMode::Content).is_empty());
     }
     assert_malformed(r#"{"task":{}}"#, "/content", "array", "nothing");
+    let null = r#"{"isError":null,"task":{}}"#;
+    assert_malformed(null, "/content", "array", "nothing");
     assert_malformed(
         r#"{"x":1,"content":null,"_meta":{}}"#,
         "/content",
@@ -360,12 +368,8 @@ fn text_that_is_not_json_is_an_error_with_line_and_column() {
     ] {
         let message = serde_json::from_str::<IgnoredAny>(json).unwrap_err();
         let message = format!("not JSON: {message}");
-        for mode in [
-            ResultMode::Text,
-            ResultMode::Structured,
-            ResultMode::Content,
-        ] {
-            let error = convert_result(json, mode).unwrap_err();
+        for conversion in every::conversion() {
+            let error = convert_result(json, conversion).unwrap_err();
             assert_eq!(error.to_string(), message);
             assert_eq!(error.result(), json);
             let ConvertError::NotJson(error) = error else {
@@ -374,11 +378,7 @@ fn text_that_is_not_json_is_an_error_with_line_and_column() {
             assert_eq!((error.line(), error.column()), (line, column), "{json}");
             assert_eq!(error.result(), json);
         }
-        for kind in [
-            ResultKind::ToolsCall,
-            ResultKind::ToolsList,
-            ResultKind::Other,
-        ] {
+        for kind in every::KIND {
             for version in [LEGACY, ProtocolVersion::V2026_07_28] {
                 let error = strip_for_legacy_peer(json, kind, version).unwrap_err();
                 assert_eq!(error.to_string(), message);
@@ -427,6 +427,15 @@ fn the_text_takes_the_removed_values_tokens_to_the_front() {
             r#"{"structuredContent":[1.0 ,"é\n"],"content":[ {"type":"image"}]}"#,
             r#"{"content":[{"type":"text","text":"[1.0,\"é\\n\"]"}, {"type":"image"}]}"#,
         ),
+        // A pretty-printed value is written as any other: its tokens, and nothing between them.
+        (
+            "{\"structuredContent\":[\n  1.50 ,\t{ \"a b\" : [ ] ,\r\n \"\\u00e9 \\\" \\\\\" : { } }, -0,1E400\n]}",
+            r#"{"content":[{"type":"text","text":"[1.50,{\"a b\":[],\"\\u00e9 \\\" \\\\\":{}},-0,1E400]"}]}"#,
+        ),
+        (
+            r#"{"structuredContent":[{"a":1 , "a" : 2}, "\ud800 "]}"#,
+            r#"{"content":[{"type":"text","text":"[{\"a\":1,\"a\":2},\"\\ud800 \"]"}]}"#,
+        ),
         (
             r#"{"content":[ ],"structuredContent":null,"isError":true}"#,
             r#"{"content":[{"type":"text","text":"null"} ],"isError":true}"#,
@@ -459,6 +468,7 @@ fn the_text_takes_the_removed_values_tokens_to_the_front() {
         let stripped = strip_call(json);
         assert_eq!(stripped.json(), sent);
         assert!(stripped.text_added());
+        assert!(!stripped.is_unchanged());
         assert!(stripped.structured_content().is_present());
     }
 }

@@ -71,6 +71,9 @@ fn what_is_allocated_does_not_grow_with_the_payload() {
             allocated(&image, ResultMode::Content, |output| {
                 matches!(output, Output::Blocks(_))
             }),
+            allocated(&image, ResultMode::Model, |output| {
+                matches!(output, Output::Blocks(_))
+            }),
             allocated_by_stripping(
                 &text_block,
                 ResultKind::ToolsCall,

@@ -1,7 +1,8 @@
 //! The rules that are public, asked as an SDK with types of its own asks them.
 
 use mcp_result::rules::{
-    self, Fault, FirstBlock, Place, ResultType, find_output, legacy_text, result_type,
+    self, Fault, FirstBlock, Place, ResultType, find_output, find_output_of_failure, legacy_text,
+    result_type,
 };
 use mcp_result::{
     ContentForm, Conversion, NotForLegacyPeer, Peer, ProtocolVersion, ResultKind, ResultMode,
@@ -232,6 +233,19 @@ fn the_code_to_answer_with_tells_who_is_wrong() {
     assert_eq!(NotForLegacyPeer::Depth.json_rpc_code(), -32603);
 }
 
+#[test]
+fn the_first_block_is_none_text_or_another() {
+    fn of(blocks: &[Value]) -> FirstBlock<&str> {
+        FirstBlock::of(blocks.first(), |block| {
+            block["text"].as_str().filter(|_| block["type"] == "text")
+        })
+    }
+    assert_eq!(of(&[]), FirstBlock::None);
+    assert_eq!(of(&[text("a"), image()]), FirstBlock::Text("a"));
+    assert_eq!(of(&[text("")]), FirstBlock::Text(""));
+    assert_eq!(of(&[image(), text("a")]), FirstBlock::Other);
+}
+
 #[track_caller]
 fn finds(result: &Value, conversion: impl Into<Conversion>, place: Place) {
     assert_eq!(find_output(result, conversion), Ok(place), "{result}");
@@ -300,6 +314,37 @@ fn all_blocks_are_found_also_where_there_are_none() {
     for result in [json!({}), json!({"content": null}), json!({"content": []})] {
         finds(&result, ResultMode::Content, Place::AllBlocks);
     }
+}
+
+#[test]
+fn of_a_failure_the_place_is_that_of_a_success() {
+    for content in [
+        json!([image(), text("a")]),
+        json!([text("a"), text("b")]),
+        json!([image()]),
+        json!([text(""), {"type": "text", "text": "u", "annotations": {"audience": "user"}}]),
+        json!([null]),
+        json!(null),
+        json!("oops"),
+    ] {
+        for result_type in [json!("complete"), json!("task"), json!(7)] {
+            let mut result = json!({
+                "content": content,
+                "isError": false,
+                "resultType": result_type,
+                "structuredContent": {"code": 7},
+            });
+            for conversion in every::conversion() {
+                result["isError"] = json!(false);
+                let expected = find_output(&result, conversion);
+                result["isError"] = json!(true);
+                assert_eq!(find_output(&result, conversion), Err(Fault::Tool));
+                assert_eq!(find_output_of_failure(&result, conversion), expected);
+            }
+        }
+    }
+    let fault = find_output_of_failure(&json!(3), ResultMode::Text).unwrap_err();
+    assert!(matches!(fault, Fault::Malformed(_)));
 }
 
 #[test]

@@ -434,7 +434,8 @@ fn mirrors_reach_every_spelling() {
         ];
         labels
             .into_iter()
-            .filter_map(|(label, is)| is.then(|| label.to_owned()))
+            .filter(|(_, is)| *is)
+            .map(|(label, _)| label.to_owned())
     });
     let floors = [
         ("plain", 100),

@@ -72,7 +72,7 @@ fn strips(result: &Value, kind: ResultKind, peer: impl Into<Peer>, expected: &Va
     assert_eq!(left, *expected, "{kind:?} of {result}");
     assert_eq!(left.to_string(), expected.to_string());
     // Stripping again finds nothing.
-    let again = strip_for_legacy_peer(&mut left, kind, ProtocolVersion::V2025_11_25);
+    let again = strip_for_legacy_peer(&mut left, kind, peer);
     assert_eq!((left, again), (expected.clone(), Ok(Stripped::default())));
     stripped
 }
@@ -88,14 +88,15 @@ fn stays(result: &Value, kind: ResultKind) {
 }
 
 #[track_caller]
-fn is_refused(result: &Value, kind: ResultKind, fallback: TextFallback, error: &NotForLegacyPeer) {
+fn is_refused(result: &Value, kind: ResultKind, peer: impl Into<Peer>, error: &NotForLegacyPeer) {
+    let peer = peer.into();
     let mut left = result.clone();
-    let refused = strip_for_legacy_peer(&mut left, kind, legacy(fallback));
+    let refused = strip_for_legacy_peer(&mut left, kind, peer);
     assert_eq!(refused, Err(error.clone()), "{kind:?} of {result}");
     assert_eq!(left, *result);
     assert_eq!(left.to_string(), result.to_string());
     #[cfg(feature = "raw")]
-    over_text::is_refused(result, kind, legacy(fallback), error);
+    over_text::is_refused(result, kind, peer, error);
 }
 
 /// The value goes, with both fallbacks, and no text is added to the content.
@@ -221,10 +222,8 @@ fn a_result_of_tasks_is_sent_as_it_is_to_a_peer_with_tasks() {
         let kind = ResultKind::of_method(method);
         for fallback in every::TEXT_FALLBACK {
             for result in strippable() {
-                let mut left = result.clone();
-                let stripped =
-                    strip_for_legacy_peer(&mut left, kind, legacy(fallback).with_tasks());
-                assert_eq!((left, stripped), (result, Ok(Stripped::default())));
+                let stripped = strips(&result, kind, legacy(fallback).with_tasks(), &result);
+                assert!(stripped.is_unchanged());
             }
         }
         let stripped = strips(
@@ -241,11 +240,8 @@ fn a_result_of_tasks_is_sent_as_it_is_to_a_peer_with_tasks() {
 fn a_task_is_sent_to_a_peer_with_tasks_whatever_the_kind() {
     let result = json!({"resultType": "task", "taskId": "7", "status": "working"});
     for kind in every::KIND {
-        let mut left = result.clone();
         let peer = legacy(TextFallback::Lossless).with_tasks();
-        let stripped = strip_for_legacy_peer(&mut left, kind, peer).unwrap();
-        assert!(stripped.is_unchanged());
-        assert_eq!(left.to_string(), result.to_string());
+        assert!(strips(&result, kind, peer, &result).is_unchanged());
     }
 }
 
@@ -253,17 +249,18 @@ fn a_task_is_sent_to_a_peer_with_tasks_whatever_the_kind() {
 fn a_peer_with_tasks_is_otherwise_a_legacy_peer() {
     let peer = legacy(TextFallback::Lossless).with_tasks();
     for kind in every::stripped_kind().filter(|kind| *kind != ResultKind::Tasks) {
-        let mut left = json!({"resultType": "input_required"});
-        let refused = strip_for_legacy_peer(&mut left, kind, peer);
         let error = NotForLegacyPeer::ResultType("input_required".into());
-        assert_eq!(refused, Err(error));
+        is_refused(&json!({"resultType": "input_required"}), kind, peer, &error);
         let stripped = strips(&json!({"resultType": "complete"}), kind, peer, &json!({}));
         assert!(stripped.result_type());
     }
     // A task may have structured content, too.
-    let mut left = json!({"resultType": "task", "structuredContent": 3});
-    let stripped = strip_for_legacy_peer(&mut left, ResultKind::ToolsCall, peer).unwrap();
-    assert_eq!(left, json!({"resultType": "task", "content": [text("3")]}));
+    let stripped = strips(
+        &json!({"resultType": "task", "structuredContent": 3}),
+        ResultKind::ToolsCall,
+        peer,
+        &json!({"resultType": "task", "content": [text("3")]}),
+    );
     assert!(!stripped.result_type() && stripped.text_added());
 }
 
@@ -286,13 +283,10 @@ fn a_modern_peer_is_sent_everything() {
     .map(version)
     {
         for kind in every::KIND {
-            for fallback in every::TEXT_FALLBACK {
+            for peer in every::peer(peer) {
                 for result in [&result, &complete, &json!([]), &json!(null)] {
-                    let mut left = result.clone();
-                    let peer = Peer::from(peer).with_text_fallback(fallback);
-                    let stripped = strip_for_legacy_peer(&mut left, kind, peer);
-                    assert_eq!(stripped, Ok(Stripped::default()));
-                    assert_eq!(left.to_string(), result.to_string());
+                    let stripped = strips(result, kind, peer, result);
+                    assert_eq!(stripped, Stripped::default());
                 }
             }
         }
@@ -314,9 +308,13 @@ fn every_legacy_version_is_sent_the_same() {
             peer,
             &json!({"tools": [{"name": "a"}]}),
         );
-        let mut left = json!({"resultType": "task"});
-        let refused = strip_for_legacy_peer(&mut left, ResultKind::Other, peer);
-        assert_eq!(refused, Err(NotForLegacyPeer::ResultType("task".into())));
+        let error = NotForLegacyPeer::ResultType("task".into());
+        is_refused(
+            &json!({"resultType": "task"}),
+            ResultKind::Other,
+            peer,
+            &error,
+        );
     }
 }
 
@@ -377,7 +375,7 @@ fn a_result_that_is_not_final_is_refused() {
                         "content": [],
                     }),
                     kind,
-                    fallback,
+                    legacy(fallback),
                     &NotForLegacyPeer::ResultType(result_type.into()),
                 );
             }
@@ -772,7 +770,7 @@ fn content_that_cannot_hold_the_value_is_refused() {
                 is_refused(
                     &json!({"resultType": "complete", "structuredContent": value, "content": content}),
                     ResultKind::ToolsCall,
-                    fallback,
+                    legacy(fallback),
                     &NotForLegacyPeer::Content,
                 );
             }
@@ -804,7 +802,7 @@ fn a_value_of_128_levels_is_refused() {
                 is_refused(
                     &json!({"resultType": "complete", "structuredContent": value, "content": content}),
                     ResultKind::ToolsCall,
-                    fallback,
+                    legacy(fallback),
                     &NotForLegacyPeer::Depth,
                 );
             }
@@ -813,7 +811,7 @@ fn a_value_of_128_levels_is_refused() {
             is_refused(
                 &json!({"resultType": "complete", "structuredContent": value, "content": content}),
                 ResultKind::ToolsCall,
-                TextFallback::Lossless,
+                legacy(TextFallback::Lossless),
                 &NotForLegacyPeer::Depth,
             );
         }

@@ -179,6 +179,7 @@ fn a_peer_is_a_version_with_the_default_options() {
     let peer = Peer::from(ProtocolVersion::V2025_06_18);
     assert_eq!(peer.version(), ProtocolVersion::V2025_06_18);
     assert_eq!(peer.text_fallback(), TextFallback::Lossless);
+    assert!(!peer.has_tasks());
     assert_eq!(TextFallback::default(), TextFallback::Lossless);
 }
 
@@ -187,8 +188,15 @@ fn a_peer_keeps_its_version_when_an_option_is_set() {
     let peer = Peer::from(ProtocolVersion::V2025_06_18).with_text_fallback(TextFallback::WhenEmpty);
     assert_eq!(peer.version(), ProtocolVersion::V2025_06_18);
     assert_eq!(peer.text_fallback(), TextFallback::WhenEmpty);
+    assert!(!peer.has_tasks());
     assert_eq!(
         peer.with_text_fallback(TextFallback::Lossless),
         ProtocolVersion::V2025_06_18.into(),
     );
+    let with_tasks = peer.with_tasks();
+    assert!(with_tasks.has_tasks());
+    assert_eq!(with_tasks.version(), ProtocolVersion::V2025_06_18);
+    assert_eq!(with_tasks.text_fallback(), TextFallback::WhenEmpty);
+    assert_eq!(with_tasks.with_tasks(), with_tasks);
+    assert_ne!(with_tasks, peer);
 }

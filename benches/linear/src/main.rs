@@ -6,6 +6,7 @@ use std::mem::forget;
 
 use mcp_result::{
     ProtocolVersion, ResultKind, ResultMode, convert_result, raw, strip_for_legacy_peer,
+    translate_result,
 };
 use serde_json::{Map, Value, json};
 
@@ -25,6 +26,7 @@ fn main() {
 enum Call {
     Convert(Value, ResultMode),
     Strip(Value, ResultKind),
+    Translate(Value, ResultKind, ProtocolVersion),
     Display(Value),
     OfPeer(String),
     ConvertText(String),
@@ -37,6 +39,13 @@ impl Call {
             Self::Convert(result, mode) => measured(|| convert_result(result, mode)),
             Self::Strip(mut result, kind) => {
                 measured(|| strip_for_legacy_peer(&mut result, kind, LEGACY).expect("stripped"));
+                forget(result);
+            }
+            Self::Translate(mut result, kind, to) => {
+                measured(|| {
+                    translate_result(&mut result, kind, ProtocolVersion::V2026_07_28, to)
+                        .expect("translated")
+                });
                 forget(result);
             }
             Self::Display(result) => {
@@ -63,7 +72,7 @@ fn measured<T>(call: impl FnOnce() -> T) {
 type Case = (&'static str, fn(usize) -> Call);
 
 /// What is said to be linear in the number of something.
-const CASES: [Case; 24] = [
+const CASES: [Case; 42] = [
     ("convert-texts", |n| {
         text(content(n, |_| json!({"type": "text", "text": "a"})))
     }),
@@ -137,6 +146,93 @@ const CASES: [Case; 24] = [
         let text = array.to_string().replace(',', ", ");
         value(array, &text)
     }),
+    ("translate-tools-to-repair", |n| {
+        let schema = json!({"type": "object", "properties": {"a": true, "b": {}}});
+        list_of(n, json!({"name": "t", "inputSchema": schema}))
+    }),
+    ("translate-tools-to-type", |n| {
+        let schema = json!({"$ref": "#/$defs/A", "$defs": {"A": {"oneOf": [{"type": "object"}]}}});
+        list_of(n, json!({"name": "t", "outputSchema": schema}))
+    }),
+    ("translate-tools-without-changes", |n| {
+        list_of(n, json!({"name": "t", "outputSchema": {"type": "object"}}))
+    }),
+    ("translate-blocks-without-changes", |n| {
+        call(content(n, |_| json!({"type": "text", "text": "a"})))
+    }),
+    ("translate-blocks-with-nulls", |n| {
+        call(content(
+            n,
+            |_| json!({"type": "text", "text": "a", "annotations": {"audience": null}, "_meta": null}),
+        ))
+    }),
+    ("translate-blocks-to-replace", |n| {
+        call(content(
+            n,
+            |i| json!({"type": "x-chart", "data": "AA==", "rows": [i], "_meta": {"a": i}}),
+        ))
+    }),
+    ("translate-members", |n| {
+        let result = json!({"resultType": "complete", "structuredContent": null, "_meta": null});
+        call(members(n, result))
+    }),
+    ("translate-members-to-modern", |n| {
+        let result = members(n, json!({"tools": [], "_meta": null}));
+        Call::Translate(result, ResultKind::ToolsList, ProtocolVersion::V2026_07_28)
+    }),
+    ("translate-value-to-fill-content", |n| {
+        let mut result = json!({"structuredContent": {"a": null}});
+        result["structuredContent"]["a"] = (0..n).map(|i| json!([i])).collect();
+        call(result)
+    }),
+    ("translate-null-annotations", |n| {
+        let annotations = members(n, json!({}));
+        list_of(1, json!({"name": "t", "annotations": annotations}))
+    }),
+    ("translate-properties", |n| {
+        let properties: Map<_, _> = (0..n).map(|i| (format!("p{i}"), true.into())).collect();
+        schema(json!({"type": "object", "properties": properties}))
+    }),
+    ("translate-schema-with-enum", |n| {
+        let values: Vec<_> = (0..n).map(|_| json!({})).collect();
+        schema(json!({"enum": values}))
+    }),
+    ("translate-schema-with-types", |n| {
+        let types = vec![json!("object"); n];
+        fan(n, json!({"type": types, "const": {}}), json!({}))
+    }),
+    ("translate-schema-of-references", |n| {
+        definitions(n, |i| json!({"$ref": format!("#/$defs/{}", i + 1)}))
+    }),
+    ("translate-schema-in-a-cycle", |n| {
+        definitions(n, |i| json!({"$ref": format!("#/$defs/{}", (i + 1) % n)}))
+    }),
+    ("translate-schema-that-fans-out", |n| {
+        let to = |i| json!({"$ref": format!("#/$defs/{i}")});
+        definitions(n, |i| json!({"allOf": [to(i + 1), to(i + 2), to(i / 2)]}))
+    }),
+    ("translate-schema-with-a-deep-reference", |n| {
+        let deep = (0..n).fold(json!({"type": "object"}), |value, _| {
+            Value::Object(Map::from_iter([("a".to_owned(), value)]))
+        });
+        let to = format!("#/deep{}", "/a".repeat(n));
+        let Call::Translate(mut result, kind, to) = fan(n, json!({"$ref": to}), json!({})) else {
+            unreachable!()
+        };
+        result["tools"][0]["outputSchema"]["deep"] = deep;
+        Call::Translate(result, kind, to)
+    }),
+    ("translate-schema-that-is-deep", |n| {
+        let deep = (0..n).fold(json!({"type": "object"}), |value, _| {
+            Value::Object(Map::from_iter([(
+                "anyOf".to_owned(),
+                Value::Array(vec![value]),
+            )]))
+        });
+        let mut result = json!({"tools": [{}]});
+        result["tools"][0]["outputSchema"] = deep;
+        Call::Translate(result, ResultKind::ToolsList, LEGACY)
+    }),
     ("of-peer", |n| Call::OfPeer("2".repeat(n))),
     ("raw-convert-texts", |n| {
         let block = r#"{"type":"text","text":"a"}"#;
@@ -204,4 +300,32 @@ fn value(value: Value, text: &str) -> Call {
     let mut result = json!({"content": [{"type": "text", "text": text}]});
     result["structuredContent"] = value;
     Call::Strip(result, ResultKind::ToolsCall)
+}
+
+fn call(result: Value) -> Call {
+    Call::Translate(result, ResultKind::ToolsCall, LEGACY)
+}
+
+fn list_of(n: usize, tool: Value) -> Call {
+    let mut result = json!({"tools": null});
+    result["tools"] = (0..n).map(|_| tool.clone()).collect();
+    Call::Translate(result, ResultKind::ToolsList, LEGACY)
+}
+
+fn schema(schema: Value) -> Call {
+    let mut result = json!({"tools": [{"name": "t"}]});
+    result["tools"][0]["outputSchema"] = schema;
+    Call::Translate(result, ResultKind::ToolsList, LEGACY)
+}
+
+/// A schema with these definitions, of which the first one is the root's.
+fn definitions(n: usize, definition: impl Fn(usize) -> Value) -> Call {
+    let definitions: Map<_, _> = (0..n).map(|i| (i.to_string(), definition(i))).collect();
+    schema(json!({"$ref": "#/$defs/0", "$defs": definitions}))
+}
+
+/// A schema that refers to one definition as often as it can.
+fn fan(n: usize, definition: Value, beside: Value) -> Call {
+    let references = vec![json!({"$ref": "#/$defs/A"}); n];
+    schema(json!({"allOf": [beside], "anyOf": references, "$defs": {"A": definition}}))
 }

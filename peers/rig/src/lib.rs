@@ -1,5 +1,5 @@
-//! rig: what its model gets of a tool's result. The structured value, and every block in order, without
-//! the one that says the value already. A failure has the same output.
+//! rig: what its model gets of a tool's result. The structured value unless it is null, and every block
+//! in order, without the one that says the value already. A failure has the same output.
 
 use mcp_result::rules::mirrors;
 use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result};
@@ -25,7 +25,8 @@ pub fn tool_output(result: Value) -> Result<ToolOutput, ToolExecutionError> {
         unreachable!("mode `Content` gives blocks")
     };
     let mut shown: Vec<_> = blocks.iter().map(content).collect();
-    if let Some(value) = rest.get_mut("structuredContent").map(Value::take) {
+    let value = rest.get_mut("structuredContent").map(Value::take);
+    if let Some(value) = value.filter(|value| !value.is_null()) {
         let is_mirror = |block| text(block).is_some_and(|text| mirrors(text, &value));
         match blocks.iter().position(is_mirror) {
             Some(position) => shown[position] = ToolResultContent::json(value),

@@ -106,6 +106,13 @@ fn a_value_without_a_mirror_comes_first() {
 }
 
 #[test]
+fn a_null_value_counts_as_absent() {
+    let result = json!({"content": [{"type": "text", "text": "A."}], "structuredContent": null});
+    let (ours, theirs) = both(&result);
+    assert_eq!(ours, theirs);
+}
+
+#[test]
 fn images_keep_their_place_among_the_texts() {
     let result = json!({"content": [
         {"type": "text", "text": "A cat:"},
