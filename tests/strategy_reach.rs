@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use mcp_result::rules::{FirstBlock, legacy_text, mirrors};
+use every::KIND;
+use mcp_result::rules::{FirstBlock, legacy_text, mirrors, output_schema};
 use mcp_result::{
-    ConvertError, NotForLegacyPeer, Output, ProtocolVersion, ResultKind, ResultMode, TextFallback,
-    convert_result, strategy, strip_for_legacy_peer,
+    Change, ConvertError, NotForLegacyPeer, Output, ProtocolVersion, ResultKind, ResultMode,
+    TextFallback, convert_result, strategy, strip_for_legacy_peer, translate_result,
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
 use serde_json::{Value, json};
+
+mod every;
 
 const SAMPLES: usize = 3_000;
 
@@ -950,4 +953,122 @@ fn a_spelling_shrinks_to_the_compact_text() {
         smallest(strategy::spelling(value.clone()), |_| false),
         value.to_string()
     );
+}
+
+const VERSIONS: [ProtocolVersion; 5] = [
+    ProtocolVersion::V2024_11_05,
+    ProtocolVersion::V2025_03_26,
+    ProtocolVersion::V2025_06_18,
+    ProtocolVersion::V2025_11_25,
+    ProtocolVersion::V2026_07_28,
+];
+
+/// Some results of every kind in every version.
+fn of_every_kind<S: Strategy<Value = Value>>(
+    strategy: fn(ResultKind, ProtocolVersion) -> S,
+) -> impl Iterator<Item = (Value, ResultKind, ProtocolVersion)> {
+    let kinds = KIND.into_iter();
+    let pairs = kinds.flat_map(|kind| VERSIONS.map(|version| (kind, version)));
+    pairs.flat_map(move |(kind, version)| {
+        let is_list = kind == ResultKind::ToolsList;
+        samples(strategy(kind, version))
+            .take(if is_list { 300 } else { 40 })
+            .map(move |result| (result, kind, version))
+    })
+}
+
+#[test]
+fn valid_result_has_nothing_that_has_to_be_repaired() {
+    for (result, kind, version) in of_every_kind(strategy::valid_result) {
+        let mut sent = result.clone();
+        let translated = translate_result(&mut sent, kind, version, version).unwrap();
+        for change in translated.changes() {
+            let pointer = change.pointer();
+            // What no client is shown, or what a client does not show.
+            let is_moved = pointer.starts_with("/content/") || pointer == "/structuredContent";
+            // An annotation that no version knows may be anything.
+            let is_unknown = pointer.contains("/annotations/");
+            let is_call = kind == ResultKind::ToolsCall;
+            assert!(is_moved && is_call || is_unknown, "{pointer} of {result}");
+        }
+        let is_modern = version == ProtocolVersion::V2026_07_28;
+        assert_eq!(result.get("resultType").is_some(), is_modern, "{result}");
+        assert!(is_modern || result.get("ttlMs").is_none(), "{result}");
+        let is_known = version >= ProtocolVersion::V2025_06_18;
+        assert!(
+            is_known || result.get("structuredContent").is_none(),
+            "{result}"
+        );
+    }
+}
+
+/// What a change is about: its place, without indexes and names of properties, and what was there.
+fn about(change: &Change) -> String {
+    let place = change.pointer().split('/').map(|name| match name {
+        "0" | "1" | "2" | "3" | "4" => "N",
+        "a" | "b~1~0" => "P",
+        name => name,
+    });
+    let place = place.collect::<Vec<_>>().join("/");
+    match change {
+        Change::Added { .. } => format!("added {place}"),
+        Change::Removed { value, .. } if value.is_null() => "null".into(),
+        Change::Removed { .. } => format!("removed {place}"),
+        Change::Replaced { value, .. } if value.is_boolean() => format!("boolean {place}"),
+        Change::Replaced { .. } => format!("replaced {place}"),
+    }
+}
+
+#[test]
+fn field_result_reaches_every_row_of_translation() {
+    let results = of_every_kind(strategy::field_result);
+    let changes = results.flat_map(|(result, kind, from)| {
+        VERSIONS.into_iter().flat_map(move |to| {
+            let mut sent = result.clone();
+            let translated = translate_result(&mut sent, kind, from, to).unwrap();
+            translated.into_changes()
+        })
+    });
+    let labels = changes.map(|change| about(&change));
+    let floors = [
+        ("null", 10000),
+        ("added /resultType", 1000),
+        ("removed /resultType", 1000),
+        ("added /ttlMs", 800),
+        ("removed /ttlMs", 800),
+        ("added /cacheScope", 800),
+        ("removed /cacheScope", 800),
+        ("added /content", 40),
+        ("replaced /content", 40),
+        ("added /content/N", 60),
+        ("removed /structuredContent", 50),
+        ("replaced /content/N", 150),
+        ("replaced /messages/N/content", 130),
+        ("removed /tools/N/outputSchema", 500),
+        ("added /tools/N/outputSchema/type", 40),
+        ("replaced /tools/N/outputSchema/type", 15),
+        ("boolean /tools/N/inputSchema/properties/P", 400),
+        ("boolean /tools/N/inputSchema/properties/type", 200),
+        ("boolean /tools/N/outputSchema/properties/P", 25),
+        ("boolean /tools/N/outputSchema/properties/type", 25),
+    ];
+    assert_reached(labels, &floors);
+}
+
+#[test]
+fn untyped_object_schema_has_to_be_given_a_type_often() {
+    let schemas: Vec<_> = samples(strategy::untyped_object_schema()).collect();
+    let fates = schemas
+        .iter()
+        .map(|schema| format!("{:?}", output_schema(schema, ProtocolVersion::V2025_11_25)));
+    assert_reached(fates, &[("GetsType", 2000), ("Goes", 500)]);
+    for word in [
+        "oneOf", "anyOf", "allOf", "$ref", "const", "enum", "type", "$id",
+    ] {
+        let count = schemas
+            .iter()
+            .filter(|schema| schema.get(word).is_some())
+            .count();
+        assert!(count >= 50, "{word}: {count}");
+    }
 }

@@ -147,7 +147,7 @@ impl Form {
             let other = one_of(
                 json!([{}, {"type": "array"}, {"type": ["object", "null"]}, {"$ref": "#/a"}]),
             );
-            prop_oneof![schema(), untyped_object_schema(), other].boxed()
+            prop_oneof![2 => schema(), 3 => untyped_object_schema(), 1 => other].boxed()
         } else {
             schema()
         };

@@ -7,16 +7,17 @@ use alloc::vec::Vec;
 use proptest::bool;
 use proptest::collection::vec as vec_of;
 use proptest::prelude::*;
+use proptest::sample::select;
 use serde_json::{Map, Value, json};
 
 use super::json::{one, one_of};
 use super::member::{Member, member, object_with, object_with_only, optional};
 
-/// Where a reference may lead; to some of these there is nothing.
-const REFERENCES: [&str; 8] = [
-    "#/$defs/A",
-    "#/$defs/B~1b",
-    "#/$defs/C",
+/// Where a reference may lead: to a definition, more often than not to one that is there.
+const DEFINITIONS: [&str; 3] = ["#/$defs/A", "#/$defs/B~1b", "#/$defs/C"];
+
+/// To a cycle, into an array, through an escape, to the whole, elsewhere.
+const ELSEWHERE: [&str; 5] = [
     "#/$defs/D",
     "#/oneOf/0",
     "#/%24defs/A",
@@ -26,10 +27,10 @@ const REFERENCES: [&str; 8] = [
 
 /// A schema without `"type": "object"` at its root, which in most cases accepts objects alone all the
 /// same: a tagged enum of serde's (`oneOf`), `anyOf`, `allOf`, a list of types, `const`, `enum`, a
-/// reference, a cycle of them, and these inside each other. In one of five a part of it accepts more, or
-/// cannot be told to accept less; in one of sixteen it has an `$id`.
+/// reference, and these inside each other. One of four accepts more, or cannot be told to accept less: by
+/// a part of it, a reference to nowhere, a cycle, or an `$id`, which one of sixteen has.
 pub fn untyped_object_schema() -> impl Strategy<Value = Value> {
-    let definitions = ["A", "B/b", "C"].map(|name| optional(name, 0.8, parts()));
+    let definitions = ["A", "B/b", "C"].map(|name| optional(name, 0.9, parts()));
     let definitions = object_with_only(definitions.into()).prop_map(|mut definitions| {
         definitions["D"] = json!({"$ref": "#/$defs/D"});
         definitions
@@ -53,17 +54,18 @@ pub fn untyped_object_schema() -> impl Strategy<Value = Value> {
 /// Schemas inside each other, most of which accept objects alone.
 fn parts() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
-        12 => one_of(json!([
+        24 => one_of(json!([
             {"type": "object"}, {"type": "object", "required": ["a"]}, {"type": ["object"]},
             {"const": {}}, {"enum": [{}, {"a": 1}]}, {"type": ["object", "null"], "const": {"a": null}},
         ])),
-        4 => proptest::sample::select(REFERENCES.as_slice()).prop_map(|to| json!({"$ref": to})),
+        6 => reference(&DEFINITIONS),
+        1 => reference(&ELSEWHERE),
         1 => one_of(json!([
             {}, {"properties": {"a": {}}}, {"type": ["object", "null"]}, {"type": "array"}, {"const": []},
             {"enum": [{}, null]}, {"not": {"type": "array"}},
         ])),
     ];
-    leaf.prop_recursive(3, 8, 3, |inner| {
+    let inside = leaf.clone().prop_recursive(3, 8, 3, |inner| {
         let list = |inner| vec_of(inner, 1..4).prop_map(Value::Array);
         let lists = |name| {
             vec![
@@ -77,7 +79,12 @@ fn parts() -> impl Strategy<Value = Value> {
             object_with(lists("anyOf")),
             object_with(vec![member("allOf", list(any.boxed()))]),
         ]
-    })
+    });
+    prop_oneof![1 => leaf, 3 => inside]
+}
+
+fn reference(to: &'static [&str]) -> impl Strategy<Value = Value> + use<> {
+    select(to).prop_map(|to| json!({"$ref": to}))
 }
 
 /// A schema with `"type": "object"` at its root. Its `properties` may have booleans only where it says
