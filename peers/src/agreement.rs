@@ -54,3 +54,18 @@ pub fn agree_on(
 fn disagreement(input: &Value, outcomes: &impl Display) -> String {
     format!("{input}\n{outcomes}")
 }
+
+/// Valid call results without annotations, whose odd audiences typed SDKs reject.
+pub fn typed_call_result() -> impl Strategy<Value = Value> {
+    mcp_result::strategy::call_result().prop_map(|mut result| {
+        let blocks = result.get_mut("content").and_then(Value::as_array_mut);
+        for block in blocks
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_object_mut)
+        {
+            block.retain(|name, _| name != "annotations");
+        }
+        result
+    })
+}

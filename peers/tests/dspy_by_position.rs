@@ -3,7 +3,6 @@
 
 use std::cell::{Cell, RefCell};
 
-use mcp_result::strategy;
 use mcp_result_peers::agreement::{CASES, agree_on};
 use mcp_result_peers::dspy::is_beyond_the_sdk;
 use mcp_result_peers::python::Python;
@@ -32,20 +31,24 @@ fn the_same_objects_come_back_in_structured_mode() {
 fn agree_in(mode: &str, regressions: &'static str) {
     let python = RefCell::new(compare());
     let (failures, empty_texts) = (Cell::new(0), Cell::new(0));
-    agree_on(&strategy::call_result(), regressions, |result| {
-        let answer = python.borrow_mut().ask(&json!([result, mode]));
-        match answer["verdict"].as_str() {
-            Some("same") => {}
-            Some("same failure") => failures.set(failures.get() + 1),
-            Some("an empty text for an empty list") => empty_texts.set(empty_texts.get() + 1),
-            Some(difference) => return Err(TestCaseError::fail(difference.to_owned())),
-            None if is_beyond_the_sdk(result) => {
-                return Err(TestCaseError::reject("the SDK does not read this"));
+    agree_on(
+        &mcp_result_peers::agreement::typed_call_result(),
+        regressions,
+        |result| {
+            let answer = python.borrow_mut().ask(&json!([result, mode]));
+            match answer["verdict"].as_str() {
+                Some("same") => {}
+                Some("same failure") => failures.set(failures.get() + 1),
+                Some("an empty text for an empty list") => empty_texts.set(empty_texts.get() + 1),
+                Some(difference) => return Err(TestCaseError::fail(difference.to_owned())),
+                None if is_beyond_the_sdk(result) => {
+                    return Err(TestCaseError::reject("the SDK does not read this"));
+                }
+                None => return Err(TestCaseError::fail(answer.to_string())),
             }
-            None => return Err(TestCaseError::fail(answer.to_string())),
-        }
-        Ok(())
-    });
+            Ok(())
+        },
+    );
     let (failures, empty_texts) = (failures.get(), empty_texts.get());
     assert!(failures > 0 && empty_texts > 0, "a case was never met");
     println!(

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result, strategy};
+use mcp_result::{ConvertError, Converted, Output, ResultMode, convert_result};
 use mcp_result_peers::agreement::agree_on;
 use mcp_result_peers::dspy::{Answer, Dspy, Outcome, is_beyond_the_sdk};
 use proptest::prelude::*;
@@ -31,26 +31,30 @@ fn results_are_converted_as_dspy_does_it_in_structured_mode() {
 fn agree_in(mode: ResultMode, their_mode: &str, regressions: &'static str) {
     let dspy = RefCell::new(Dspy::start());
     let (as_sent, empty_texts) = (Cell::new(0), Cell::new(0));
-    agree_on(&strategy::call_result(), regressions, |result| {
-        let (read, theirs) = match dspy.borrow_mut().convert(result, their_mode) {
-            Answer::Converted { read, outcome } => (read, outcome),
-            Answer::Rejected(_) if is_beyond_the_sdk(result) => {
-                return Err(TestCaseError::reject("the SDK does not read this"));
+    agree_on(
+        &mcp_result_peers::agreement::typed_call_result(),
+        regressions,
+        |result| {
+            let (read, theirs) = match dspy.borrow_mut().convert(result, their_mode) {
+                Answer::Converted { read, outcome } => (read, outcome),
+                Answer::Rejected(_) if is_beyond_the_sdk(result) => {
+                    return Err(TestCaseError::reject("the SDK does not read this"));
+                }
+                Answer::Rejected(reason) => return Err(TestCaseError::fail(reason)),
+            };
+            as_sent.set(as_sent.get() + u32::from(read == read_back(result)));
+            let ours = convert_result(read, mode);
+            if is_lone_empty_text(&ours) && theirs == Outcome::Output(json!([])) {
+                empty_texts.set(empty_texts.get() + 1);
+                return Ok(());
             }
-            Answer::Rejected(reason) => return Err(TestCaseError::fail(reason)),
-        };
-        as_sent.set(as_sent.get() + u32::from(read == read_back(result)));
-        let ours = convert_result(read, mode);
-        if is_lone_empty_text(&ours) && theirs == Outcome::Output(json!([])) {
-            empty_texts.set(empty_texts.get() + 1);
-            return Ok(());
-        }
-        prop_assert!(
-            agree(&ours, &theirs),
-            "mcp-result: {ours:?}\nDSPy: {theirs:?}"
-        );
-        Ok(())
-    });
+            prop_assert!(
+                agree(&ours, &theirs),
+                "mcp-result: {ours:?}\nDSPy: {theirs:?}"
+            );
+            Ok(())
+        },
+    );
     assert_ne!(empty_texts.get(), 0, "the known difference was never met");
     println!(
         "mode {their_mode}: {} results came through the SDK as sent, {} times DSPy gave [] for an empty text",
