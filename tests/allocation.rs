@@ -1,10 +1,14 @@
-//! Converting a parsed result clones no payload, and allocates nothing for a structured value.
+//! Converting a parsed result clones no payload, and allocates nothing for a structured value; neither
+//! does translating one.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use mcp_result::rules::{Place, find_output, mirrors};
-use mcp_result::{ContentForm, Conversion, Converted, Output, ResultMode, convert_result};
+use mcp_result::{
+    ContentForm, Conversion, Converted, Output, ProtocolVersion, ResultKind, ResultMode,
+    Translated, convert_result, translate_result,
+};
 use serde_json::{Value, json};
 
 struct Counting;
@@ -129,6 +133,74 @@ fn finding_all_blocks_or_a_structured_value_costs_nothing() {
         assert_eq!(ALLOCATED.get() - before, 0);
         assert_eq!(found, Ok(place));
     }
+}
+
+/// How many bytes a translation allocates.
+fn translated(mut result: Value, kind: ResultKind, to: ProtocolVersion) -> (Translated, usize) {
+    let before = ALLOCATED.get();
+    let translated = translate_result(&mut result, kind, ProtocolVersion::V2026_07_28, to);
+    let allocated = ALLOCATED.get() - before;
+    (translated.unwrap(), allocated)
+}
+
+#[test]
+fn a_translation_that_changes_nothing_allocates_nothing() {
+    let blocks = |size| {
+        json!([
+            {"type": "text", "text": text(size), "annotations": {"priority": 1}},
+            {"type": "image", "data": text(size), "_meta": rows(size)},
+        ])
+    };
+    let schema = |size| json!({"type": "object", "properties": {"a": rows(size)}});
+    for size in SIZES {
+        let schema = schema(size);
+        let tools = json!([{"name": "a", "inputSchema": schema, "outputSchema": schema}]);
+        for (result, kind) in [
+            (
+                json!({"content": blocks(size), "structuredContent": {"rows": rows(size)}}),
+                ResultKind::ToolsCall,
+            ),
+            (json!({"tools": tools}), ResultKind::ToolsList),
+            (
+                json!({"messages": [{"content": blocks(size)[0]}]}),
+                ResultKind::PromptsGet,
+            ),
+            (json!({"rows": rows(size)}), ResultKind::Other),
+        ] {
+            let (translated, allocated) = translated(result, kind, ProtocolVersion::V2025_11_25);
+            assert!(translated.is_unchanged());
+            assert_eq!(allocated, 0);
+        }
+    }
+}
+
+#[test]
+fn what_a_translation_allocates_does_not_grow_with_what_it_removes_or_keeps() {
+    let allocated = SIZES.map(|size| {
+        let schema = json!({"type": "array", "items": rows(size)});
+        let tool = json!({"outputSchema": schema, "inputSchema": {"properties": {"a": true}}});
+        // A type that is unknown becomes text but for its base64.
+        let block = json!({"type": "x-video", "data": text(size)});
+        let mirror = json!({"type": "text", "text": "3", "_meta": null});
+        let image = json!({"type": "image", "data": text(size), "title": null});
+        [
+            (
+                json!({"tools": [tool], "_meta": {"rows": rows(size)}}),
+                ResultKind::ToolsList,
+            ),
+            (json!({"content": [block, image]}), ResultKind::ToolsCall),
+            (
+                json!({"content": [mirror], "structuredContent": 3, "x": rows(size)}),
+                ResultKind::ToolsCall,
+            ),
+        ]
+        .map(|(result, kind)| {
+            let (translated, allocated) = translated(result, kind, ProtocolVersion::V2025_11_25);
+            assert!(!translated.is_unchanged());
+            allocated
+        })
+    });
+    assert_eq!(allocated[0], allocated[1]);
 }
 
 #[test]

@@ -2,11 +2,14 @@
 
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
-use mcp_result::rules::{Fault, FirstBlock, Mismatch, Place, ResultType};
+use mcp_result::rules::{
+    Fault, FirstBlock, Holder, Mismatch, OutputSchema, Place, RequiredMember, ResultType,
+    StructuredContent,
+};
 use mcp_result::{
-    ContentForm, Conversion, ConvertError, Converted, Incomplete, Malformed, NotForLegacyPeer,
-    Output, ParseNameError, ParseVersionError, Peer, Presence, ProtocolVersion, ResultKind,
-    ResultMode, Stripped, TextFallback, ToolError,
+    Change, ContentForm, Conversion, ConvertError, Converted, Incomplete, Malformed,
+    NotForLegacyPeer, Output, ParseNameError, ParseVersionError, Peer, Presence, ProtocolVersion,
+    ResultKind, ResultMode, Stripped, TextFallback, ToolError, Translated,
 };
 use serde_json::Value;
 
@@ -20,29 +23,35 @@ fn can_be_compared_and_cloned<T: Clone + Eq + core::fmt::Debug>() {}
 
 #[test]
 fn every_type_can_cross_threads_and_panics() {
+    can_cross_threads_and_panics::<Change>();
     can_cross_threads_and_panics::<ContentForm>();
     can_cross_threads_and_panics::<Conversion>();
     can_cross_threads_and_panics::<ConvertError>();
     can_cross_threads_and_panics::<Converted>();
     can_cross_threads_and_panics::<Fault>();
     can_cross_threads_and_panics::<FirstBlock<&str>>();
+    can_cross_threads_and_panics::<Holder>();
     can_cross_threads_and_panics::<Incomplete>();
     can_cross_threads_and_panics::<Malformed>();
     can_cross_threads_and_panics::<Mismatch>();
     can_cross_threads_and_panics::<NotForLegacyPeer>();
     can_cross_threads_and_panics::<Output>();
+    can_cross_threads_and_panics::<OutputSchema>();
     can_cross_threads_and_panics::<ParseNameError>();
     can_cross_threads_and_panics::<ParseVersionError>();
     can_cross_threads_and_panics::<Peer>();
     can_cross_threads_and_panics::<Place>();
     can_cross_threads_and_panics::<Presence<Value>>();
     can_cross_threads_and_panics::<ProtocolVersion>();
+    can_cross_threads_and_panics::<RequiredMember>();
     can_cross_threads_and_panics::<ResultKind>();
     can_cross_threads_and_panics::<ResultMode>();
     can_cross_threads_and_panics::<ResultType>();
     can_cross_threads_and_panics::<Stripped>();
+    can_cross_threads_and_panics::<StructuredContent>();
     can_cross_threads_and_panics::<TextFallback>();
     can_cross_threads_and_panics::<ToolError>();
+    can_cross_threads_and_panics::<Translated>();
 }
 
 #[test]
@@ -63,17 +72,21 @@ fn every_choice_is_a_plain_value() {
     is_a_plain_value::<ContentForm>();
     is_a_plain_value::<Conversion>();
     is_a_plain_value::<FirstBlock<&str>>();
+    is_a_plain_value::<Holder>();
+    is_a_plain_value::<OutputSchema>();
     is_a_plain_value::<Peer>();
     is_a_plain_value::<Presence<u8>>();
     is_a_plain_value::<ProtocolVersion>();
     is_a_plain_value::<ResultKind>();
     is_a_plain_value::<ResultMode>();
     is_a_plain_value::<ResultType>();
+    is_a_plain_value::<StructuredContent>();
     is_a_plain_value::<TextFallback>();
 }
 
 #[test]
 fn every_outcome_can_be_compared_and_cloned() {
+    can_be_compared_and_cloned::<Change>();
     can_be_compared_and_cloned::<ConvertError>();
     can_be_compared_and_cloned::<Converted>();
     can_be_compared_and_cloned::<Fault>();
@@ -86,8 +99,10 @@ fn every_outcome_can_be_compared_and_cloned() {
     can_be_compared_and_cloned::<ParseVersionError>();
     can_be_compared_and_cloned::<Place>();
     can_be_compared_and_cloned::<Presence<Value>>();
+    can_be_compared_and_cloned::<RequiredMember>();
     can_be_compared_and_cloned::<Stripped>();
     can_be_compared_and_cloned::<ToolError>();
+    can_be_compared_and_cloned::<Translated>();
 }
 
 #[cfg(feature = "raw")]
@@ -125,6 +140,7 @@ fn every_type_of_the_contract_can_cross_threads_and_panics() {
 
     can_cross_threads_and_panics::<contract::Answer>();
     can_cross_threads_and_panics::<contract::Case<ResultMode>>();
+    can_cross_threads_and_panics::<contract::Crossing>();
     can_cross_threads_and_panics::<contract::Failure>();
     can_cross_threads_and_panics::<contract::Mismatch>();
     can_cross_threads_and_panics::<contract::Outcome>();
