@@ -70,10 +70,9 @@ fn translate(
         match kind {
             ResultKind::ToolsCall => translate_block(element, version),
             ResultKind::PromptsGet => {
-                let block = element.get_mut("content");
-                block
-                    .into_iter()
-                    .for_each(|block| translate_block(block, version));
+                if let Some(block) = element.get_mut("content") {
+                    translate_block(block, version);
+                }
             }
             _ => {
                 let Some(members) = element.as_object_mut() else {

@@ -130,22 +130,18 @@ fn is_provably_an_object(document: &Map<String, Value>) -> bool {
     };
     let mut verdict = proof.look_at(Some(document));
     while let Some((_, groups)) = proof.open.last_mut() {
-        // A group proves its schema when every one of it is proven, an empty one at once.
-        let proven = match (groups.last_mut().map(Iterator::next), verdict) {
-            (None, _) => false,
-            (_, Some(false)) => {
-                groups.pop();
-                verdict = None;
-                continue;
-            }
-            (Some(None), _) => true,
-            (Some(Some(schema)), _) => {
-                verdict = proof.look_at(schema.as_object());
-                continue;
+        if verdict == Some(false) {
+            groups.pop();
+        }
+        let next = groups.last_mut().map(Iterator::next);
+        verdict = match next {
+            Some(Some(schema)) => proof.look_at(schema.as_object()),
+            // A group of which every schema is proven, or else no group that is left.
+            other => {
+                proof.open.pop();
+                Some(other.is_some())
             }
         };
-        proof.open.pop();
-        verdict = Some(proven);
     }
     verdict == Some(true)
 }
@@ -221,13 +217,8 @@ impl<'a> Proof<'a> {
         // The order in which they are looked at is that of a stack.
         let all_of = list("allOf").iter().take(MAX_LOOKED_AT).rev();
         let mut groups: Groups<'_> = all_of.map(|one| slice::from_ref(one).iter()).collect();
-        let lists = ["oneOf", "anyOf"].map(list);
-        groups.extend(
-            lists
-                .iter()
-                .filter(|list| !list.is_empty())
-                .map(|list| list.iter()),
-        );
+        let unions = ["oneOf", "anyOf"].map(|name| list(name).iter());
+        groups.extend(unions.into_iter().filter(|union| union.len() > 0));
         (groups, values.len().min(objects + 1))
     }
 
