@@ -100,9 +100,9 @@ impl From<ToolError> for ConvertError {
 /// The error that a tool itself reported, with `isError: true`.
 ///
 /// It displays as `tool call failed: ` and the texts that are not empty, a line each; without any,
-/// those of embedded text resources; without those, a structured value that is present and not
-/// `null`, as [`Output::into_text`](crate::Output::into_text) gives it; else as
-/// `tool call failed without a text`. Never as base64 data.
+/// those of embedded text resources; without those, a structured value that is present and neither
+/// `null` nor an empty string, as [`Output::into_text`](crate::Output::into_text) gives it; else as
+/// `tool call failed without a text`. A block's `data` or `blob` is never shown.
 ///
 /// ```
 /// use mcp_result::{ConvertError, Presence, ResultMode, convert_result};

@@ -44,15 +44,22 @@ pub enum Place {
 /// use mcp_result::rules::{Place, find_output};
 /// use serde_json::json;
 ///
+/// struct Shown(&'static str); // your own type of a block
+///
 /// let result = json!({"content": [
 ///     {"type": "image", "data": "AA==", "mimeType": "image/png"},
 ///     {"type": "text", "text": "A cat."},
 /// ]});
-/// let blocks = ["the image, in a type of your own", "the text, in a type of your own"];
+/// let mine = [Shown("the image"), Shown("the text")];
 ///
-/// assert_eq!(find_output(&result, ResultMode::Structured)?, Place::Text(1));
-/// assert_eq!(find_output(&result, ResultMode::Content)?, Place::AllBlocks);
-/// # assert_eq!(blocks.len(), 2);
+/// let taken: Vec<&Shown> = match find_output(&result, ResultMode::Model)? {
+///     Place::Structured => Vec::new(), // your structured value
+///     Place::Text(index) => vec![&mine[index]],
+///     Place::Texts(indices) | Place::Blocks(indices) => indices.iter().map(|&index| &mine[index]).collect(),
+///     Place::AllBlocks => mine.iter().collect(),
+/// };
+/// assert_eq!(taken[1].0, "the text");
+/// assert_eq!(find_output(&result, ResultMode::Text)?, Place::Text(1));
 /// # Ok::<(), mcp_result::rules::Fault>(())
 /// ```
 pub fn find_output(result: &Value, conversion: impl Into<Conversion>) -> Result<Place, Fault> {

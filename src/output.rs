@@ -71,10 +71,10 @@ impl Output {
     /// The output as one text, for a model that reads only text: the texts, or the blocks, joined by a
     /// line feed; a structured string as itself, any other structured value as its compact JSON.
     ///
-    /// A block is its [`block_text`]. One that has none is named instead, and never shown as base64
-    /// data: as `[type: about]`, where *about* is the URI or else the MIME type, of the block or else of
-    /// its `resource` (a `data:` URI up to its comma); as `[type]` without either, and as `[block]`
-    /// without a string `type`. It does not recurse.
+    /// A block is its [`block_text`]. One that has none is named instead, and its `data` or `blob` is
+    /// never shown: as `[type: about]`, where *about* is the URI or else the MIME type, of the block or
+    /// else of its `resource` (a `data:` URI up to its comma); as `[type]` without either, and as
+    /// `[block]` without a string `type`. It does not recurse.
     ///
     /// ```
     /// use mcp_result::Output;

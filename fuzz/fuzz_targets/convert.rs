@@ -9,11 +9,12 @@ fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     mcp_result_fuzz::mutate(data, size, max_size, seed)
 });
 
-const MODES: [ResultMode; 4] = [
+const MODES: [ResultMode; 5] = [
     ResultMode::Text,
     ResultMode::Structured,
     ResultMode::NonNullStructured,
     ResultMode::Content,
+    ResultMode::Model,
 ];
 
 fuzz_target!(|text: &[u8]| {
@@ -36,14 +37,16 @@ fn check_output(result: &Value, mode: ResultMode, converted: Converted) {
         matches!(result.get("resultType"), None | Some(Value::Null))
             || result["resultType"] == "complete"
     );
+    let content = result.get("content").and_then(Value::as_array);
+    let blocks = content.map_or(&[][..], Vec::as_slice);
     let structured = result.get("structuredContent");
     let structured = match mode {
         ResultMode::Structured => structured,
         ResultMode::NonNullStructured => structured.filter(|value| !value.is_null()),
+        ResultMode::Model if blocks.iter().any(holds_something_for_model) => None,
+        ResultMode::Model => structured.filter(|value| !value.is_null()),
         _ => None,
     };
-    let content = result.get("content").and_then(Value::as_array);
-    let blocks = content.map_or(&[][..], Vec::as_slice);
     let (texts, others): (Vec<_>, Vec<_>) = blocks
         .iter()
         .cloned()
@@ -65,6 +68,11 @@ fn check_output(result: &Value, mode: ResultMode, converted: Converted) {
         Output::Blocks(taken) if mode == ResultMode::Content => {
             assert_eq!(taken, blocks);
             leave(Vec::new());
+        }
+        Output::Blocks(taken) if mode == ResultMode::Model => {
+            let (shown, left): (Vec<_>, _) = blocks.iter().cloned().partition(is_for_model);
+            assert_eq!(taken, shown);
+            leave(left);
         }
         Output::Text(text) => {
             assert_eq!(texts.len(), 1);
@@ -90,6 +98,26 @@ fn check_output(result: &Value, mode: ResultMode, converted: Converted) {
     assert_eq!(rest.to_string(), expected_rest.to_string());
 }
 
+fn is_for_model(block: &Value) -> bool {
+    match block.pointer("/annotations/audience") {
+        Some(Value::String(audience)) => audience == "assistant",
+        Some(Value::Array(audience)) => {
+            audience.is_empty() || audience.contains(&Value::from("assistant"))
+        }
+        _ => true,
+    }
+}
+
+fn holds_something_for_model(block: &Value) -> bool {
+    let text = match block["type"].as_str() {
+        None => return false,
+        Some("text") => &block["text"],
+        Some("resource") if block["resource"].get("blob").is_none() => &block["resource"]["text"],
+        Some(_) => return is_for_model(block),
+    };
+    is_for_model(block) && text.as_str().is_some_and(|text| !text.is_empty())
+}
+
 fn check_error(result: &Value, mode: ResultMode, error: ConvertError) {
     assert_eq!(error.result(), result);
     assert!(!error.to_string().is_empty());
@@ -109,7 +137,8 @@ fn check_error(result: &Value, mode: ResultMode, error: ConvertError) {
             assert_ne!(incomplete.result_type(), "complete");
         }
         ConvertError::Malformed(malformed) => {
-            assert!(mode != ResultMode::Content || malformed.pointer().matches('/').count() < 2);
+            let unchecked = matches!(mode, ResultMode::Content | ResultMode::Model);
+            assert!(!unchecked || malformed.pointer().matches('/').count() < 2);
             check_pointer(malformed);
         }
         other => panic!("{other:?}"),
