@@ -53,15 +53,12 @@ pub fn embedded_resource_block() -> impl Strategy<Value = Value> {
 /// A block whose `type` no protocol version knows: another spelling of `text`, the empty string, a
 /// type of the future. Half of them have a `text` member all the same.
 pub fn unknown_block() -> impl Strategy<Value = Value> {
-    let types = one_of(json!([
-        "video",
-        "",
-        "Text",
-        "TEXT",
-        "text ",
-        "resourceLink"
-    ]));
-    block_of(types, vec![optional("text", 0.5, json())])
+    block_of(unknown_type(), vec![optional("text", 0.5, json())])
+}
+
+#[rustfmt::skip]
+pub(super) fn unknown_type() -> impl Strategy<Value = Value> {
+    one_of(json!(["video", "", "Text", "TEXT", "text ", "resourceLink"]))
 }
 
 /// A content block of any type: text half of the time, else each other type as often. Three in ten have

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::block::{base64, blocks, unknown_block, uri};
+use super::block::{base64, blocks, unknown_type, uri};
 use super::json::{array_of, json, null, object, one, one_of, string};
 use super::member::{Member, member, object_with, optional};
 use super::schema::{object_schema, untyped_object_schema};
@@ -235,14 +235,15 @@ impl Form {
 
     /// A block of a type that this version has; in the field, of any type.
     fn block(self) -> BoxedStrategy<Value> {
-        let block = |name, mut members: Vec<Member>| {
+        let block_of = |block_type: BoxedStrategy<Value>, mut members: Vec<Member>| {
             members.extend([
-                member("type", one(name)),
+                member("type", block_type),
                 self.annotations(),
                 self.optional(V2025_06_18, "_meta", object()),
             ]);
             object_with(members)
         };
+        let block = |name, members| block_of(one(name).boxed(), members);
         let media = |name, mime_type| {
             let members = vec![member("data", base64()), member("mimeType", one(mime_type))];
             block(name, members)
@@ -260,7 +261,7 @@ impl Form {
             1 => block("resource", vec![member("resource", self.contents())]),
             has(V2025_03_26) => media("audio", "audio/wav"),
             has(V2025_06_18) => block("resource_link", link),
-            u32::from(self.is_of_field) => unknown_block(),
+            u32::from(self.is_of_field) => block_of(unknown_type().boxed(), vec![optional("text", 0.5, json())]),
         ]
         .boxed()
     }
