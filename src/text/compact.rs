@@ -51,20 +51,64 @@ fn escape(out: &mut impl Write, value: &str, range: Range<usize>) -> Result<usiz
     Ok(range.end)
 }
 
-/// Whether a string is spelled as the text that [`write_as_text`] writes of a value.
+/// Whether a string spells a value's own JSON, but for white space between tokens.
 pub(crate) fn is_as_text(string: &str, value: &str) -> bool {
-    let unquoted = string.strip_prefix('"');
-    let unquoted = unquoted.and_then(|string| string.strip_suffix('"'));
-    let mut rest = Rest(unquoted.unwrap_or_default());
-    write_as_text(&mut rest, value, usize::MAX).is_ok() && rest.0.is_empty()
+    compare(string.as_bytes(), value.as_bytes()).is_some()
 }
 
-/// What has not been written yet of the text that is expected.
-struct Rest<'a>(&'a str);
+/// `None` where they differ.
+fn compare(string: &[u8], value: &[u8]) -> Option<()> {
+    let mut at = 0;
+    let mut spelled = escaped_space_end(string, 1);
+    while at < value.len() {
+        let next = byte(value, at);
+        match next {
+            b'"' => {
+                spelled = eat(string, spelled, b"\\\"")?;
+                loop {
+                    let plain = at + 1..plain_end(value, at + 1);
+                    at = plain.end;
+                    spelled = eat(string, spelled, &value[plain])?;
+                    spelled = eat(string, spelled, b"\\")?;
+                    spelled = eat(string, spelled, &value[at..=at])?;
+                    if byte(value, at) == b'"' {
+                        break;
+                    }
+                    at += 1;
+                    if let b'"' | b'\\' = byte(value, at) {
+                        spelled = eat(string, spelled, b"\\")?;
+                    }
+                    spelled = eat(string, spelled, &value[at..=at])?;
+                }
+            }
+            b' ' | b'\n' | b'\r' | b'\t' => {}
+            // Beside each white space between two tokens stands one of these.
+            b'[' | b']' | b'{' | b'}' | b',' | b':' => {
+                spelled = eat(string, escaped_space_end(string, spelled), &[next])?;
+                spelled = escaped_space_end(string, spelled);
+            }
+            _ => spelled = eat(string, spelled, &[next])?,
+        }
+        at += 1;
+    }
+    (escaped_space_end(string, spelled) + 1 == string.len()).then_some(())
+}
 
-impl Write for Rest<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
-        Ok(())
+/// Where the bytes end, if they stand here.
+fn eat(string: &[u8], at: usize, bytes: &[u8]) -> Option<usize> {
+    string
+        .get(at..)?
+        .starts_with(bytes)
+        .then(|| at + bytes.len())
+}
+
+/// Where white space ends, as a string spells it.
+fn escaped_space_end(string: &[u8], mut at: usize) -> usize {
+    loop {
+        at += match byte(string, at) {
+            b' ' => 1,
+            b'\\' if matches!(byte(string, at + 1), b'n' | b'r' | b't') => 2,
+            _ => return at,
+        };
     }
 }
