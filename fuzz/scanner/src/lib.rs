@@ -19,7 +19,7 @@ use serde_json::value::RawValue;
 // Where these files expect each other.
 use files::{json, presence, text, token};
 use json::Kind;
-use text::{Broken, Scanner, TextTokens, as_text, string};
+use text::{Broken, Scanner, TextTokens, as_text, is_as_text, string, write_as_text};
 use token::{Token, Tokens, write_compact};
 
 /// Panics where the scanner and serde_json differ.
@@ -27,6 +27,9 @@ pub fn check(text: &str) {
     let is_json = serde_json::from_str::<IgnoredAny>(text).is_ok();
     check_values(text, is_json);
     check_tokens(text, is_json);
+    if is_json {
+        check_mirrors(text);
+    }
     // Any text can be a string's, in part or whole.
     let escaped = serde_json::to_string(text).unwrap();
     assert_eq!(string(text), escaped);
@@ -100,6 +103,29 @@ fn check_tokens(text: &str, is_json: bool) {
         let mut compact = String::new();
         write_compact(&mut compact, TextTokens::new(text), usize::MAX).unwrap();
         assert_eq!(compact, without_space(text));
+    }
+}
+
+/// How the text is written as another string's, and compared with one: with itself, and with itself but
+/// for one character.
+fn check_mirrors(json: &str) {
+    let compact = without_space(json);
+    let mut written = String::from("\"");
+    write_as_text(&mut written, json, usize::MAX).unwrap();
+    assert_eq!(written + "\"", serde_json::to_string(&compact).unwrap());
+    let is_mirror = |text: &str| is_as_text(&serde_json::to_string(text).unwrap(), json);
+    assert!(is_mirror(json) && is_mirror(&compact));
+    // Anywhere: it depends on all of the text.
+    let sum: usize = json.bytes().map(usize::from).sum();
+    let at = sum % (json.len() + 1);
+    for character in [' ', '\n', '\\', '"', '0', ','] {
+        if json.is_char_boundary(at) {
+            let mut text = json.to_owned();
+            text.insert(at, character);
+            let is_same = serde_json::from_str::<IgnoredAny>(&text).is_ok();
+            let is_same = is_same && without_space(&text) == compact;
+            assert_eq!(is_mirror(&text), is_same, "{text:?}, {json:?}");
+        }
     }
 }
 
