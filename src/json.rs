@@ -15,6 +15,9 @@ pub(crate) trait Json {
     /// The text of a string; `None` for every other kind.
     fn as_text(&self) -> Option<Cow<'_, str>>;
 
+    /// Whether it is the string without characters.
+    fn is_empty_text(&self) -> bool;
+
     /// The elements of an array; none of every other kind.
     fn elements(&self) -> Vec<&Self>;
 }
@@ -59,6 +62,10 @@ impl Json for Value {
 
     fn as_text(&self) -> Option<Cow<'_, str>> {
         self.as_str().map(Cow::Borrowed)
+    }
+
+    fn is_empty_text(&self) -> bool {
+        self.as_str() == Some("")
     }
 
     fn elements(&self) -> Vec<&Self> {

@@ -36,7 +36,7 @@ mod error;
 mod find;
 mod legacy;
 mod output;
-mod scan;
+mod value;
 
 pub use block::block_text;
 pub use convert::convert_result;

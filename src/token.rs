@@ -5,10 +5,10 @@ use core::fmt::{self, Write};
 use core::slice;
 
 use alloc::vec::Vec;
-use serde::Serialize;
 use serde_json::{Value, map};
 
 use crate::json::{Json, Kind};
+use crate::text::string::write_string;
 
 /// A token of JSON. A part is a value or a name.
 #[derive(Clone, Copy)]
@@ -95,15 +95,16 @@ impl Part for ValuePart<'_> {
 
     fn write(self, out: &mut impl Write) -> fmt::Result {
         match self {
+            Self::Value(Value::String(text)) => write_string(out, text),
+            Self::Name(name) => write_string(out, name),
             Self::Value(value) => write_json(out, value),
-            Self::Name(name) => write_json(out, name),
         }
     }
 }
 
-/// Writes a scalar or a name. It is put together first, since serde_json without `std` takes it
+/// Writes a scalar. It is put together first, since serde_json without `std` takes it
 /// that no writer ever fails: it panics in a debug build, and passes over the error in a release.
-fn write_json(out: &mut impl Write, json: &(impl Serialize + ?Sized)) -> fmt::Result {
+fn write_json(out: &mut impl Write, json: &Value) -> fmt::Result {
     out.write_str(&serde_json::to_string(json).map_err(|_| fmt::Error)?)
 }
 

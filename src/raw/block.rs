@@ -3,19 +3,56 @@
 use alloc::borrow::Cow;
 use serde_json::value::RawValue;
 
-use super::scan::{Broken, Scanner};
 use crate::fault::Mismatch;
 use crate::json::{Json, Kind};
 use crate::presence::Presence;
 use crate::rules::conversion::{BlockParts, checked_text};
+use crate::text::{Broken, Scanner};
 
-/// Reads a block: the `text` of a text block, as it is spelled, `None` for another block.
+/// The text of a text block.
+pub(super) struct Text<'a> {
+    /// How it is spelled.
+    pub(super) spelled: &'a str,
+    /// The text itself, if it was wanted, the block's type stood before it, and it has no lone
+    /// surrogate.
+    pub(super) read: Option<Cow<'a, str>>,
+}
+
+/// Reads a block: the `text` of a text block, `None` for another block. If it is `wanted`, the text is
+/// read in the same pass.
 pub(super) fn text_of<'a>(
     scanner: &mut Scanner<'a>,
-) -> Result<Result<Option<&'a str>, Mismatch>, Broken> {
-    let kind = scanner.kind()?;
-    let [block_type, text] = scanner.pick(["type", "text"])?;
-    Ok(checked_text(kind, block_type, text))
+    wanted: bool,
+) -> Result<Result<Option<Text<'a>>, Mismatch>, Broken> {
+    let kind = scanner.kind();
+    let mut block_type = Presence::Absent;
+    let mut text = Presence::Absent;
+    let mut read = None;
+    if kind == Kind::Object {
+        scanner.object(|scanner, member| {
+            let is_string = scanner.kind() == Kind::String;
+            let start = scanner.at();
+            if member.name != "text" {
+                let value = scanner.value()?;
+                if member.name == "type" {
+                    block_type = Presence::Present(value);
+                }
+                return Ok(());
+            }
+            read = if wanted && is_string && block_type == Presence::Present("\"text\"") {
+                scanner.text()?
+            } else {
+                scanner.value()?;
+                None
+            };
+            text = Presence::Present(scanner.since(start));
+            Ok::<_, Broken>(())
+        })?;
+    } else {
+        scanner.value()?;
+    }
+    let spelled = checked_text(kind, block_type, text);
+    Ok(spelled.map(|spelled| spelled.map(|spelled| Text { spelled, read })))
 }
 
 /// Reads a block: what it says of itself, and its `annotations.audience`.
@@ -29,14 +66,14 @@ pub(super) fn parts_of_block<'a>(
         resource_text: Presence::Absent,
     };
     let mut audience = Presence::Absent;
-    if scanner.kind()? != Kind::Object {
+    if scanner.kind() != Kind::Object {
         scanner.value()?;
         return Ok((parts, audience));
     }
     scanner.object(|scanner, member| {
         match &*member.name {
-            "type" => parts.block_type = Presence::Present(scanner.value()?.get()),
-            "text" => parts.text = Presence::Present(scanner.value()?.get()),
+            "type" => parts.block_type = Presence::Present(scanner.value()?),
+            "text" => parts.text = Presence::Present(scanner.value()?),
             "resource" => [parts.blob, parts.resource_text] = scanner.pick(["blob", "text"])?,
             "annotations" => [audience] = scanner.pick(["audience"])?,
             _ => drop(scanner.value()?),

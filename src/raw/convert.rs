@@ -10,10 +10,10 @@ use crate::conversion::Conversion;
 /// The rules are those of [`convert_result`](crate::convert_result), and so is the code. There is
 /// no `rest`: the input is still the caller's.
 ///
-/// The call reads the text once. It reads again: in a structured mode, where there is no structured
-/// value, `content`; in every mode but [`Content`](crate::ResultMode::Content), blocks that are no text. It
-/// allocates for the lists of texts and of other blocks, for strings with escapes that it has to
-/// read, and a byte or two for each level of nesting.
+/// The call reads the text once. It reads again: texts with escapes, in a structured mode without a
+/// structured value, or before the `type` of their block; and `content`, where a structured value stood
+/// before it that a duplicate behind it takes back. It allocates for the lists of texts and of other
+/// blocks, for the texts with escapes, and a bit for each level of nesting.
 ///
 /// # Errors
 ///

@@ -12,13 +12,14 @@ use serde_json::value::RawValue;
 use super::block::{block_text, text_of};
 use super::find::find_output_of_failure;
 use super::output::{Output, structured_text};
-use super::scan::{Broken, Scanner};
+use super::value::raw_value;
 use crate::conversion::Conversion;
 use crate::fault::Fault;
 use crate::json::Json;
 use crate::peer::NotForLegacyPeer;
 use crate::presence::Presence;
 use crate::rules::failure::write_failure;
+use crate::text::{Broken, Scanner};
 
 /// A tool's error over JSON text.
 pub type ToolError<'a> = crate::ToolError<Cow<'a, str>>;
@@ -209,7 +210,7 @@ impl crate::ToolError<Cow<'_, str>> {
         if let Presence::Present(content) = self.member("content") {
             // What is no array is broken as one, at its first byte.
             let _ = Scanner::new(content.get()).array(|scanner| {
-                blocks.push(scanner.value()?);
+                blocks.push(raw_value(scanner.value()?)?);
                 Ok::<_, Broken>(())
             });
         }
@@ -259,7 +260,7 @@ impl crate::ToolError<Cow<'_, str>> {
         let mut found = Presence::Absent;
         // The text was read before.
         let _ = Scanner::new(&self.result).object(|scanner, member| {
-            let value = scanner.value()?;
+            let value = raw_value(scanner.value()?)?;
             if member.name == name {
                 found = Presence::Present(value);
             }
@@ -270,8 +271,8 @@ impl crate::ToolError<Cow<'_, str>> {
 }
 
 fn text(block: &RawValue) -> Option<Cow<'_, str>> {
-    let text = text_of(&mut Scanner::new(block.get())).ok()?;
-    text.ok()??.as_text()
+    let text = text_of(&mut Scanner::new(block.get()), false).ok()?;
+    text.ok()??.spelled.as_text()
 }
 
 impl fmt::Display for crate::ToolError<Cow<'_, str>> {

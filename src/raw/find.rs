@@ -4,9 +4,9 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
-use super::block::{parts_of_block, text_of};
+use super::block::{Text, parts_of_block, text_of};
 use super::output::Output;
-use super::scan::{Broken, Scanner};
+use super::value::raw_value;
 use crate::conversion::{Conversion, ResultMode};
 use crate::fault::{Fault, Mismatch};
 use crate::json::{Json, Kind};
@@ -14,6 +14,7 @@ use crate::presence::Presence;
 use crate::rules::conversion::{
     Blocks, Form, Members, blocks, form, is_for_model, is_known, not_an_object,
 };
+use crate::text::{Broken, Scanner};
 
 /// Why there is no output.
 pub(super) enum Stop {
@@ -64,7 +65,7 @@ fn find(json: &str, conversion: Conversion, fails: bool) -> Result<Output<'_>, S
     let read = match (root.blocks.take(), root.members.content) {
         (Some(read), _) => read,
         (None, Presence::Present(content)) if content.kind() == Kind::Array => {
-            Read::blocks(&mut Scanner::new(content), wanted)?
+            Read::blocks(&mut Scanner::new(content), conversion)?
         }
         _ => Read::default(),
     };
@@ -83,7 +84,7 @@ struct Root<'a> {
     kind: Kind,
     members: Members<'a, str>,
     structured_content: Presence<&'a RawValue>,
-    /// The blocks of `content`, where the mode is sure to need them.
+    /// The blocks of `content`, unless it stands behind the output.
     blocks: Option<Read<'a>>,
 }
 
@@ -92,7 +93,7 @@ impl<'a> Root<'a> {
     fn read(json: &'a str, conversion: Conversion) -> Result<Self, Broken> {
         let mut scanner = Scanner::new(json);
         let mut root = Self {
-            kind: scanner.kind()?,
+            kind: scanner.kind(),
             members: Members {
                 is_error: Presence::Absent,
                 result_type: Presence::Absent,
@@ -104,9 +105,8 @@ impl<'a> Root<'a> {
             blocks: None,
         };
         if root.kind == Kind::Object {
-            scanner.object(|scanner, member| {
-                root.read_member(json, scanner, &member.name, conversion)
-            })?;
+            scanner
+                .object(|scanner, member| root.read_member(scanner, &member.name, conversion))?;
         } else {
             scanner.value()?;
         }
@@ -117,36 +117,32 @@ impl<'a> Root<'a> {
     /// Reads a member. Of duplicates, the last one stays.
     fn read_member(
         &mut self,
-        json: &'a str,
         scanner: &mut Scanner<'a>,
         name: &str,
         conversion: Conversion,
     ) -> Result<(), Broken> {
         self.members.others |= !is_known(name);
         if name == "content" {
-            let needed = !matches!(
-                conversion.mode(),
-                ResultMode::Structured | ResultMode::NonNullStructured
-            );
-            let is_array = scanner.kind()? == Kind::Array;
+            let needed = !self.members.is_structured(conversion.mode());
+            let is_array = scanner.kind() == Kind::Array;
             let start = scanner.at();
             self.blocks = if needed && is_array {
-                Some(Read::blocks(scanner, blocks(conversion))?)
+                Some(Read::blocks(scanner, conversion)?)
             } else {
                 scanner.value()?;
                 None
             };
-            self.members.content = Presence::Present(&json[start..scanner.at()]);
+            self.members.content = Presence::Present(scanner.since(start));
             return Ok(());
         }
         let value = scanner.value()?;
-        let text = Presence::Present(value.get());
+        let text = Presence::Present(value);
         match name {
             "isError" => self.members.is_error = text,
             "resultType" => self.members.result_type = text,
             "structuredContent" => {
                 self.members.structured_content = text;
-                self.structured_content = Presence::Present(value);
+                self.structured_content = Presence::Present(raw_value(value)?);
             }
             _ => {}
         }
@@ -157,7 +153,8 @@ impl<'a> Root<'a> {
 /// The blocks of `content`, as far as a conversion wants them.
 #[derive(Default)]
 struct Read<'a> {
-    texts: Vec<Cow<'a, str>>,
+    /// With their blocks' positions.
+    texts: Vec<(usize, Text<'a>)>,
     others: Vec<&'a RawValue>,
     /// Whether one of them holds something for the model.
     holds_something: bool,
@@ -166,14 +163,20 @@ struct Read<'a> {
 }
 
 impl<'a> Read<'a> {
-    fn blocks(scanner: &mut Scanner<'a>, wanted: Blocks) -> Result<Self, Broken> {
+    fn blocks(scanner: &mut Scanner<'a>, conversion: Conversion) -> Result<Self, Broken> {
+        let wanted = blocks(conversion);
+        // In the structured modes they may still turn out not to be the output.
+        let are_texts_wanted = conversion.mode() == ResultMode::Text;
         let mut read = Self::default();
         let mut index = 0;
         scanner.array(|scanner| {
             match wanted {
-                Blocks::All => read.others.push(scanner.value()?),
+                Blocks::All => read.others.push(raw_value(scanner.value()?)?),
                 Blocks::ForModel => read.block_for_model(scanner)?,
-                Blocks::Chosen => read.block(scanner, index)?,
+                Blocks::Chosen if read.mismatch.is_none() => {
+                    read.block(scanner, index, are_texts_wanted)?;
+                }
+                Blocks::Chosen => drop(scanner.value()?),
             }
             index += 1;
             Ok::<_, Broken>(())
@@ -182,41 +185,51 @@ impl<'a> Read<'a> {
     }
 
     fn block_for_model(&mut self, scanner: &mut Scanner<'a>) -> Result<(), Broken> {
-        let mut block = *scanner;
+        scanner.kind();
+        let start = scanner.at();
         let (parts, audience) = parts_of_block(scanner)?;
         if is_for_model(audience) {
-            self.others.push(block.value()?);
+            self.others.push(raw_value(scanner.since(start))?);
             self.holds_something |= parts.holds_something();
         }
         Ok(())
     }
 
-    fn block(&mut self, scanner: &mut Scanner<'a>, index: usize) -> Result<(), Broken> {
-        let mut block = *scanner;
-        match text_of(scanner)?.and_then(|text| text.map(unescape).transpose()) {
-            Ok(Some(text)) => self.texts.push(text),
-            Ok(None) => self.others.push(block.value()?),
-            Err(mismatch) => {
-                self.mismatch.get_or_insert(mismatch.in_block(index));
-            }
+    fn block(
+        &mut self,
+        scanner: &mut Scanner<'a>,
+        index: usize,
+        is_text_wanted: bool,
+    ) -> Result<(), Broken> {
+        scanner.kind();
+        let start = scanner.at();
+        match text_of(scanner, is_text_wanted)? {
+            Ok(Some(text)) => self.texts.push((index, text)),
+            Ok(None) => self.others.push(raw_value(scanner.since(start))?),
+            Err(mismatch) => self.mismatch = Some(mismatch.in_block(index)),
         }
         Ok(())
     }
 
-    fn into_output(mut self) -> Result<Output<'a>, Mismatch> {
+    fn into_output(self) -> Result<Output<'a>, Mismatch> {
+        let texts = self.texts.into_iter();
+        let texts: Result<Vec<_>, _> = texts.map(|(index, text)| read(index, text)).collect();
+        let mut texts = texts?;
+        // It stands behind the texts.
         if let Some(mismatch) = self.mismatch {
             return Err(mismatch);
         }
-        let all_empty = self.texts.iter().all(|text| text.is_empty());
-        Ok(match form(self.texts.len(), all_empty, self.others.len()) {
-            Form::Text => Output::Text(self.texts.pop().unwrap_or_default()),
-            Form::Texts => Output::Texts(self.texts),
+        let all_empty = texts.iter().all(|text| text.is_empty());
+        Ok(match form(texts.len(), all_empty, self.others.len()) {
+            Form::Text => Output::Text(texts.pop().unwrap_or_default()),
+            Form::Texts => Output::Texts(texts),
             Form::Blocks => Output::Blocks(self.others),
         })
     }
 }
 
-fn unescape(text: &str) -> Result<Cow<'_, str>, Mismatch> {
-    text.as_text()
-        .ok_or_else(|| Mismatch::of("/text", "string", Presence::Present(text)))
+fn read(index: usize, text: Text<'_>) -> Result<Cow<'_, str>, Mismatch> {
+    let Text { spelled, read } = text;
+    read.or_else(|| spelled.as_text())
+        .ok_or_else(|| Mismatch::of("/text", "string", Presence::Present(spelled)).in_block(index))
 }

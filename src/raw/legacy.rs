@@ -10,16 +10,16 @@ use serde_json::value::RawValue;
 
 use super::block::text_of;
 use super::error::{NotJson, StripError};
-use super::scan::{Broken, Member, Scanner};
+use super::value::raw_value;
 use crate::json::{Json, Kind};
 use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
 use crate::presence::Presence;
 use crate::rules::mirror::are_equal;
 use crate::rules::stripping::{
-    FirstBlock, ResultType, can_take_text, is_legacy_structured_kind, is_object_type,
-    is_sent_as_it_is, needs_text, result_type, written,
+    FirstBlock, MAX_LEVELS, ResultType, can_take_text, is_legacy_structured_kind, is_object_type,
+    is_sent_as_it_is, needs_text, result_type,
 };
-use crate::text::{TextTokens, string};
+use crate::text::{Broken, Member, Scanner, TextTokens, is_as_text, write_as_text};
 
 /// The text to send, and what was removed from it, as slices of the input.
 #[derive(Clone, Debug)]
@@ -143,9 +143,11 @@ pub fn strip_for_legacy_peer(
 #[derive(Default)]
 struct Found<'a> {
     json: &'a str,
-    result_type: Presence<&'a RawValue>,
+    result_type: Presence<&'a str>,
     structured_content: Presence<&'a RawValue>,
-    content: Presence<&'a RawValue>,
+    content: Presence<&'a str>,
+    /// The first block: its text, as it is spelled, if it is a text block.
+    first: Presence<Option<&'a str>>,
     content_end: usize,
     tools: Tools<'a>,
     /// The `resultType` and `structuredContent` members, duplicates included.
@@ -162,27 +164,26 @@ impl<'a> Found<'a> {
             json,
             ..Self::default()
         };
-        if scanner.kind()? == Kind::Object && !is_sent_as_it_is(kind, peer) {
+        if scanner.kind() == Kind::Object && !is_sent_as_it_is(kind, peer) {
             scanner.object(|scanner, member| {
-                if kind == ResultKind::ToolsList && member.name == "tools" {
-                    found.tools = Tools::read(json, scanner)?;
-                } else {
-                    let value = Presence::Present(scanner.value()?);
-                    match (kind, &*member.name) {
-                        (_, "resultType") => {
-                            found.result_type = value;
-                            found.removable.push((member, scanner.at()));
-                        }
-                        (ResultKind::ToolsCall, "structuredContent") => {
-                            found.structured_content = value;
-                            found.removable.push((member, scanner.at()));
-                        }
-                        (ResultKind::ToolsCall, "content") => {
-                            found.content = value;
-                            found.content_end = scanner.at();
-                        }
-                        _ => {}
+                scanner.kind();
+                let start = scanner.at();
+                match (kind, &*member.name) {
+                    (_, "resultType") => {
+                        found.result_type = Presence::Present(scanner.value()?);
+                        found.removable.push((member, scanner.at()));
                     }
+                    (ResultKind::ToolsCall, "structuredContent") => {
+                        found.structured_content = Presence::Present(raw_value(scanner.value()?)?);
+                        found.removable.push((member, scanner.at()));
+                    }
+                    (ResultKind::ToolsCall, "content") => {
+                        found.first = read_content(scanner)?;
+                        found.content = Presence::Present(scanner.since(start));
+                        found.content_end = scanner.at();
+                    }
+                    (ResultKind::ToolsList, "tools") => found.tools = Tools::read(json, scanner)?,
+                    _ => drop(scanner.value()?),
                 }
                 found.members += 1;
                 found.members_end = scanner.at();
@@ -202,7 +203,7 @@ impl<'a> Found<'a> {
         stripped: &mut Stripped<'a>,
     ) -> Result<(), NotForLegacyPeer> {
         let found = self.result_type.into_option();
-        let found = found.and_then(|found| found.get().as_text());
+        let found = found.and_then(Json::as_text);
         stripped.result_type = result_type(found.as_deref(), kind, peer)? == ResultType::Goes;
         if let Presence::Present(value) = self.structured_content {
             if !is_legacy_structured_kind(value.get().kind()) {
@@ -236,24 +237,16 @@ impl<'a> Found<'a> {
         peer: Peer,
         has_members: bool,
     ) -> Result<Option<Edit>, NotForLegacyPeer> {
-        can_take_text(self.content.map(|content| content.get().kind()))?;
-        let mut first = FirstBlock::None;
-        if let Presence::Present(content) = self.content {
-            let _ = Scanner::new(content.get()).array(|scanner| {
-                let text = text_of(scanner)?.ok().flatten();
-                first = text.map_or(FirstBlock::Other, FirstBlock::Text);
-                Err(Broken) // enough has been read
-            });
-        }
+        can_take_text(self.content.map(Json::kind))?;
+        let first = FirstBlock::of(self.first.into_option(), |text| text);
         if !needs_text(first, peer.text_fallback(), |text| mirrors(text, value)) {
             return Ok(None);
         }
-        let text = written(TextTokens::new(value.get()))?;
         let (range, before, after) = match self.content {
             Presence::Present(content) => {
-                let start = self.content_end - content.get().len();
-                match content.get().kind() {
-                    Kind::Array if first != FirstBlock::None => (start + 1..start + 1, "", "},"),
+                let start = self.content_end - content.len();
+                match content.kind() {
+                    Kind::Array if self.first.is_present() => (start + 1..start + 1, "", "},"),
                     Kind::Array => (start + 1..start + 1, "", "}"),
                     _ => (start..self.content_end, "[", "}]"),
                 }
@@ -263,10 +256,31 @@ impl<'a> Found<'a> {
             }
             Presence::Absent => (self.members_end..self.members_end, r#""content":["#, "}]"),
         };
-        let block = r#"{"type":"text","text":"#;
-        let added = [before, block, &string(&text), after].concat();
+        let mut added = [before, r#"{"type":"text","text":""#].concat();
+        write_as_text(&mut added, value.get(), MAX_LEVELS).map_err(|_| NotForLegacyPeer::Depth)?;
+        added += "\"";
+        added += after;
         Ok(Some(Edit { range, added }))
     }
+}
+
+/// Reads `content`: its first block, as [`Found`] has it.
+fn read_content<'a>(scanner: &mut Scanner<'a>) -> Result<Presence<Option<&'a str>>, Broken> {
+    let mut first = Presence::Absent;
+    if scanner.kind() != Kind::Array {
+        scanner.value()?;
+        return Ok(first);
+    }
+    scanner.array(|scanner| {
+        if first.is_absent() {
+            let text = text_of(scanner, false)?.ok().flatten();
+            first = Presence::Present(text.map(|text| text.spelled));
+        } else {
+            scanner.value()?;
+        }
+        Ok::<_, Broken>(())
+    })?;
+    Ok(first)
 }
 
 /// What has to be removed from a list of tools.
@@ -279,7 +293,7 @@ struct Tools<'a> {
 impl<'a> Tools<'a> {
     fn read(json: &'a str, scanner: &mut Scanner<'a>) -> Result<Self, Broken> {
         let mut tools = Self::default();
-        if scanner.kind()? != Kind::Array {
+        if scanner.kind() != Kind::Array {
             scanner.value()?;
             return Ok(tools);
         }
@@ -288,10 +302,10 @@ impl<'a> Tools<'a> {
         scanner.array(|scanner| {
             let mut removed = None;
             schemas.clear();
-            if scanner.kind()? == Kind::Object {
+            if scanner.kind() == Kind::Object {
                 scanner.object(|scanner, member| {
                     if member.name == "outputSchema" {
-                        scanner.kind()?;
+                        scanner.kind();
                         let start = scanner.at();
                         let [root_type] = scanner.pick(["type"])?;
                         let schema = (index, &json[start..scanner.at()]);
@@ -318,8 +332,10 @@ impl<'a> Tools<'a> {
 
 /// Whether a string, as it is spelled, is a text that mirrors a value.
 fn mirrors(string: &str, value: &RawValue) -> bool {
-    let text = string.as_text();
-    text.is_some_and(|text| are_equal(TextTokens::new(&text), TextTokens::new(value.get())))
+    let value = value.get();
+    let is_mirror = |text: Cow<str>| are_equal(TextTokens::new(&text), TextTokens::new(value));
+    // As most servers write it; cheaper than to undo the escapes.
+    is_as_text(string, value) || string.as_text().is_some_and(is_mirror)
 }
 
 /// A range of the text, and what stands there instead.

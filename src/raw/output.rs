@@ -6,10 +6,9 @@ use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
 use super::block::block_text;
-use super::scan::Scanner;
 use crate::json::Json;
 use crate::rules::rendering::Described;
-use crate::text::{TextTokens, string};
+use crate::text::{Scanner, TextTokens, string};
 use crate::token::write_compact;
 
 /// The output of a conversion, as slices of the input. The variant says where it came from.

@@ -158,10 +158,7 @@ impl<'a, J: Json + ?Sized> BlockParts<'a, J> {
         };
         match block_type.as_ref() {
             "resource" if self.blob.is_present() => true,
-            "text" | "resource" => {
-                let text = self.text().map(J::as_text);
-                text.is_some_and(|text| text.is_none_or(|text| !text.is_empty()))
-            }
+            "text" | "resource" => self.text().is_some_and(|text| !text.is_empty_text()),
             _ => true,
         }
     }

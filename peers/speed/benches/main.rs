@@ -72,8 +72,27 @@ fn main() {
     let value = "`Value`: parse, strip, write";
     let rmcp = "rmcp: parse, strip, write";
     table::print(&["result", "size", "floor", "raw", value, rmcp], &rows[1]);
+    over_text(&mut criterion, measured, quick);
     scaling::linear(quick);
     scaling::constant(quick);
+}
+
+/// Other results, of which only the functions over JSON text are measured.
+fn over_text(criterion: &mut Criterion<Ratio>, measured: impl Fn(&Sample) -> bool, quick: bool) {
+    let convert = results::to_convert_over_text();
+    let strip = results::to_strip_over_text();
+    let convert = convert.iter().filter(|sample| measured(sample));
+    let strip = strip.iter().filter(|sample| measured(sample));
+    let convert = convert.map(|sample| ("convert", sample, raw_converting(sample)));
+    let strip = strip.map(|sample| ("strip", sample, raw_stripping(sample)));
+    let rows: Vec<_> = convert
+        .chain(strip)
+        .map(|(group, sample, subject)| {
+            row(criterion, group, sample, vec![("raw", subject)], quick)
+        })
+        .collect();
+    println!("\nOther results over JSON text, × the floor:\n");
+    table::print(&["result", "size", "floor", "raw"], &rows);
 }
 
 /// The floor's speed, and each subject's ratio to it.
@@ -135,6 +154,18 @@ fn median(group: &str, name: &str, size: &str) -> f64 {
         .expect("a number")
 }
 
+fn raw_converting(sample: &Sample) -> Subject<'_> {
+    let json = &sample.json[..];
+    subject(move || raw::convert_result(black_box(json), sample.mode).unwrap())
+}
+
+fn raw_stripping(sample: &Sample) -> Subject<'_> {
+    let json = &sample.json[..];
+    let strip = move || raw::strip_for_legacy_peer(black_box(json), sample.kind, PEER).unwrap();
+    assert_eq!(matches!(strip().into_json(), Cow::Owned(_)), sample.strips);
+    subject(strip)
+}
+
 fn converting<'a>(sample: &'a Sample, dspy: &'a mut Dspy) -> Vec<(&'static str, Subject<'a>)> {
     let json = &sample.json[..];
     let mode = sample.mode;
@@ -143,10 +174,7 @@ fn converting<'a>(sample: &'a Sample, dspy: &'a mut Dspy) -> Vec<(&'static str, 
         _ => "text",
     };
     vec![
-        (
-            "raw",
-            subject(move || raw::convert_result(black_box(json), mode).unwrap()),
-        ),
+        ("raw", raw_converting(sample)),
         (
             "value",
             subject(move || {
@@ -171,13 +199,8 @@ fn converting<'a>(sample: &'a Sample, dspy: &'a mut Dspy) -> Vec<(&'static str, 
 fn stripping(sample: &Sample) -> Vec<(&'static str, Subject<'_>)> {
     let json = &sample.json[..];
     let kind = sample.kind;
-    let stripped = raw::strip_for_legacy_peer(json, kind, PEER).unwrap();
-    assert_eq!(matches!(stripped.into_json(), Cow::Owned(_)), sample.strips);
     vec![
-        (
-            "raw",
-            subject(move || raw::strip_for_legacy_peer(black_box(json), kind, PEER).unwrap()),
-        ),
+        ("raw", raw_stripping(sample)),
         (
             "value",
             subject(move || {

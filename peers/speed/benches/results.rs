@@ -41,6 +41,77 @@ pub fn to_strip() -> Vec<Sample> {
         .collect()
 }
 
+/// Results that are converted in other ways, or look otherwise; a legacy peer may be sent all of them.
+pub fn to_convert_over_text() -> Vec<Sample> {
+    let text = sized("text without escapes", plain_text, ResultMode::Text);
+    let image = sized("image", image, ResultMode::Text);
+    let blocks = sized("many blocks, all of them", blocks, ResultMode::Content);
+    let model = sized(
+        "many blocks, for the model",
+        blocks_for_model,
+        ResultMode::Model,
+    );
+    let fallback = sized("text, as structured", self::text, ResultMode::Structured);
+    let results = text.chain(image).chain(blocks).chain(model).chain(fallback);
+    let shapes: [(_, fn(usize) -> String); 6] = [
+        ("indented", indented),
+        ("numbers", |bytes| {
+            structured_array(&repeat("-12.5e3", bytes))
+        }),
+        ("short strings", |bytes| {
+            structured_array(&repeat(r#""abcde""#, bytes))
+        }),
+        ("not ASCII", |bytes| {
+            structured_array(&repeat(r#""日本語のテキスト、です""#, bytes))
+        }),
+        ("deep arrays", |bytes| {
+            structured_array(&nested("[", "]", bytes))
+        }),
+        ("deep objects", |bytes| {
+            structured_array(&nested(r#"{"a":"#, "}", bytes))
+        }),
+    ];
+    let shapes = shapes.into_iter();
+    let shapes = shapes.flat_map(|(name, shape)| sized(name, shape, ResultMode::Structured));
+    results.chain(shapes).collect()
+}
+
+/// Array outputs beside a first text, for a legacy peer, which mirrors them or nearly does.
+pub fn to_strip_over_text() -> Vec<Sample> {
+    let shapes: [(_, fn(usize) -> String); 5] = [
+        ("mirrored with white space", |bytes| {
+            beside(bytes, |rows| {
+                let rows = serde_json::to_string(rows).unwrap();
+                rows.replace("\":", "\": ").replace(",\"", ", \"")
+            })
+        }),
+        ("mirrored with indentation", |bytes| {
+            beside(bytes, |rows| serde_json::to_string_pretty(rows).unwrap())
+        }),
+        ("mirrored in another order", |bytes| {
+            beside(bytes, |rows| {
+                let rows = rows.as_array().unwrap().iter().map(in_another_order);
+                format!("[{}]", rows.collect::<Vec<_>>().join(","))
+            })
+        }),
+        ("mirrored with other escapes", |bytes| {
+            beside(bytes, |rows| {
+                rows.to_string().replace("\"user ", r#""\u0075ser "#)
+            })
+        }),
+        ("beside another array", |bytes| {
+            beside(bytes, |rows| rows.to_string().replacen("user", "guest", 1))
+        }),
+    ];
+    let shapes = shapes.into_iter();
+    let samples = shapes.flat_map(|(name, shape)| sized(name, shape, ResultMode::Structured));
+    let samples = samples.map(|sample| Sample {
+        strips: true,
+        ..sample
+    });
+    samples.collect()
+}
+
 fn sized(
     name: &'static str,
     result: fn(usize) -> String,
@@ -91,6 +162,46 @@ pub fn image(bytes: usize) -> String {
     format!(r#"{{"content":[{{"type":"image","data":"{data}","mimeType":"image/png"}}]}}"#)
 }
 
+/// One text block without escapes.
+fn plain_text(bytes: usize) -> String {
+    let block = text_block(&"10:42:07 INFO request GET /users took 12 ms. ".repeat(bytes / 45));
+    format!(r#"{{"content":[{block}]}}"#)
+}
+
+/// Blocks of which each second one is meant for the user.
+fn blocks_for_model(bytes: usize) -> String {
+    let block = |index| {
+        let audience = ["assistant", "user"][index % 2];
+        let text = format!("The text of block {index:6}.");
+        let annotations = json!({"audience": [audience]});
+        json!({"type": "text", "text": text, "annotations": annotations}).to_string()
+    };
+    let blocks: Vec<_> = (0..bytes / 95).map(block).collect();
+    format!(r#"{{"content":[{}]}}"#, blocks.join(","))
+}
+
+/// A structured value with indentation.
+fn indented(bytes: usize) -> String {
+    let result: Value = serde_json::from_str(&structured(bytes * 2 / 5)).unwrap();
+    serde_json::to_string_pretty(&result).unwrap()
+}
+
+fn structured_array(elements: &str) -> String {
+    let ok = text_block("ok");
+    format!(r#"{{"content":[{ok}],"structuredContent":{{"rows":[{elements}]}}}}"#)
+}
+
+/// An element, again and again.
+fn repeat(element: &str, bytes: usize) -> String {
+    vec![element; bytes / (element.len() + 1)].join(",")
+}
+
+/// Elements that are each nested forty levels deep, which the floor can read.
+fn nested(open: &str, close: &str, bytes: usize) -> String {
+    let element = format!("{}1{}", open.repeat(40), close.repeat(40));
+    repeat(&element, bytes)
+}
+
 fn blocks(bytes: usize) -> String {
     let block = |index| text_block(&format!("The text of block {index:6}."));
     let blocks: Vec<_> = (0..bytes / 55).map(block).collect();
@@ -102,6 +213,20 @@ fn mirrored(bytes: usize) -> String {
     let rows = rows(bytes * 9 / 20).to_string();
     let block = text_block(&rows);
     format!(r#"{{"content":[{block}],"structuredContent":{rows}}}"#)
+}
+
+/// An array beside a text that is made of it.
+fn beside(bytes: usize, text: impl Fn(&Value) -> String) -> String {
+    let rows = rows(bytes * 9 / 20);
+    let block = text_block(&text(&rows));
+    format!(r#"{{"content":[{block}],"structuredContent":{rows}}}"#)
+}
+
+/// An object's text with its last member first.
+fn in_another_order(row: &Value) -> String {
+    let members = row.as_object().unwrap().iter().rev();
+    let members = members.map(|(name, value)| format!("\"{name}\":{value}"));
+    format!("{{{}}}", members.collect::<Vec<_>>().join(","))
 }
 
 /// An array beside prose.
