@@ -117,6 +117,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use crate::conversion::Conversion;
+use crate::version::ProtocolVersion;
 
 mod case;
 mod compare;
@@ -151,13 +152,13 @@ pub fn conversion() -> Suite<Conversion> {
 /// [`strip_for_legacy_peer`](crate::strip_for_legacy_peer) does.
 #[must_use]
 pub fn stripping() -> Suite<Recipient> {
-    Suite::read(STRIPPING_JSON, case::recipient)
+    Suite::read(STRIPPING_JSON, case::stripping)
 }
 
 /// The rules and cases of translation: what [`translate_result`](crate::translate_result) does.
 #[must_use]
 pub fn translation() -> Suite<Crossing> {
-    Suite::read(TRANSLATION_JSON, case::crossing)
+    Suite::read(TRANSLATION_JSON, case::translation)
 }
 
 /// One part of the contract. `Q` is what a case asks besides its input: a [`Conversion`], a
@@ -173,7 +174,7 @@ pub struct Suite<Q> {
 }
 
 impl<Q: Debug> Suite<Q> {
-    fn read(file: &str, question: fn(&Value) -> Option<Q>) -> Self {
+    fn read(file: &str, question: fn(&Value) -> Option<(Q, Option<ProtocolVersion>)>) -> Self {
         let (rules, cases) = case::read(file, question).expect("the crate's own file is checked");
         Self {
             rules,
