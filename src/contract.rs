@@ -54,7 +54,8 @@
 //! as text, so that an implementation that never builds a value can be pinned as well. What an
 //! implementation does not tell (where the output came from, which texts the tool's error has, where
 //! a result is malformed, what is left) is not checked. One whose types cannot hold an input answers
-//! [`Answer::NotHeld`]; the [`Report`] counts these.
+//! [`Answer::NotHeld`]; the [`Report`] counts these. [`Case::version`] says which protocol version an
+//! input belongs to, if any allows it.
 //!
 //! ```
 //! use mcp_result::contract::{self, Answer};
