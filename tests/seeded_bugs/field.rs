@@ -347,8 +347,8 @@ fn meta_of_blocks_is_dropped() {
 }
 
 #[test]
-fn a_lone_text_is_a_list() {
-    assert_giving_breaks(
+fn a_lone_text_is_a_list_in_a_structured_mode() {
+    assert_conversion_breaks(
         &[
             "absent_structured_content_gives_content",
             "complete_result_type_goes_on",
@@ -362,11 +362,10 @@ fn a_lone_text_is_a_list() {
             "rest_keeps_what_was_not_taken",
             "text_beside_blocks_is_its_string",
             "text_is_never_parsed",
-            "text_mode_passes_over_structured_content",
             "unknown_blocks_are_kept",
         ],
-        |answer| match answer {
-            Answer::Text(text) => Answer::Texts(vec![text]),
+        |result, asked| match convert(result, asked) {
+            Answer::Text(text) if is_structured(asked) => Answer::Texts(vec![text]),
             answer => answer,
         },
     );
