@@ -118,7 +118,6 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use crate::conversion::Conversion;
-use crate::version::ProtocolVersion;
 
 mod case;
 mod compare;
@@ -175,7 +174,7 @@ pub struct Suite<Q> {
 }
 
 impl<Q: Debug> Suite<Q> {
-    fn read(file: &str, question: fn(&Value) -> Option<(Q, Option<ProtocolVersion>)>) -> Self {
+    fn read(file: &str, question: fn(&Value) -> Option<case::Asked<Q>>) -> Self {
         let (rules, cases) = case::read(file, question).expect("the crate's own file is checked");
         Self {
             rules,

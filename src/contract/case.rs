@@ -158,10 +158,13 @@ fn numbers(json: &str) -> Vec<String> {
     numbers
 }
 
+/// What a case asks, and the protocol version that its input belongs to.
+pub(super) type Asked<Q> = (Q, Option<ProtocolVersion>);
+
 /// Reads a file. It gives nothing if anything in it is not as the format says.
 pub(super) fn read<Q>(
     file: &str,
-    question: fn(&Value) -> Option<(Q, Option<ProtocolVersion>)>,
+    question: fn(&Value) -> Option<Asked<Q>>,
 ) -> Option<(Vec<Rule>, Vec<Case<Q>>)> {
     let file: Value = serde_json::from_str(file).ok()?;
     if file["format"] != 1 {
@@ -196,7 +199,7 @@ pub(super) fn read<Q>(
     Some((rules.collect::<Option<_>>()?, cases.collect::<Option<_>>()?))
 }
 
-pub(super) fn conversion(case: &Value) -> Option<(Conversion, Option<ProtocolVersion>)> {
+pub(super) fn conversion(case: &Value) -> Option<Asked<Conversion>> {
     let mode: ResultMode = case["mode"].as_str()?.parse().ok()?;
     let conversion = Conversion::from(mode);
     let conversion = match case.get("form") {
@@ -210,12 +213,12 @@ pub(super) fn conversion(case: &Value) -> Option<(Conversion, Option<ProtocolVer
     Some((conversion, version))
 }
 
-pub(super) fn stripping(case: &Value) -> Option<(Recipient, Option<ProtocolVersion>)> {
+pub(super) fn stripping(case: &Value) -> Option<Asked<Recipient>> {
     let recipient = recipient(case)?;
     Some((recipient, version(case, ProtocolVersion::V2026_07_28)))
 }
 
-pub(super) fn translation(case: &Value) -> Option<(Crossing, Option<ProtocolVersion>)> {
+pub(super) fn translation(case: &Value) -> Option<Asked<Crossing>> {
     let from = case["from"].as_str()?.parse().ok()?;
     let to = recipient(case)?;
     Some((Crossing { from, to }, version(case, from)))
