@@ -113,7 +113,8 @@ struct Tool {
 /// The result, if the type holds all of it, in its order where this build keeps one.
 fn held<T: DeserializeOwned + Serialize>(result: &Value) -> Option<T> {
     let typed = T::deserialize(result).ok()?;
-    (json!(typed).to_string() == result.to_string()).then_some(typed)
+    let [back, sent] = [&json!(typed), result].map(Value::to_string);
+    (back == sent).then_some(typed)
 }
 
 /// The SDK's only mode: the structured value, else the content.
