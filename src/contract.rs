@@ -54,7 +54,8 @@
 //! as text, so that an implementation that never builds a value can be pinned as well. What an
 //! implementation does not tell (where the output came from, which texts the tool's error has, where
 //! a result is malformed, what is left) is not checked. One whose types cannot hold an input answers
-//! [`Answer::NotHeld`]; the [`Report`] counts these.
+//! [`Answer::NotHeld`]; the [`Report`] counts these. [`Case::version`] says which protocol version an
+//! input belongs to, if any allows it.
 //!
 //! ```
 //! use mcp_result::contract::{self, Answer};
@@ -151,13 +152,13 @@ pub fn conversion() -> Suite<Conversion> {
 /// [`strip_for_legacy_peer`](crate::strip_for_legacy_peer) does.
 #[must_use]
 pub fn stripping() -> Suite<Recipient> {
-    Suite::read(STRIPPING_JSON, case::recipient)
+    Suite::read(STRIPPING_JSON, case::stripping)
 }
 
 /// The rules and cases of translation: what [`translate_result`](crate::translate_result) does.
 #[must_use]
 pub fn translation() -> Suite<Crossing> {
-    Suite::read(TRANSLATION_JSON, case::crossing)
+    Suite::read(TRANSLATION_JSON, case::translation)
 }
 
 /// One part of the contract. `Q` is what a case asks besides its input: a [`Conversion`], a
@@ -173,7 +174,7 @@ pub struct Suite<Q> {
 }
 
 impl<Q: Debug> Suite<Q> {
-    fn read(file: &str, question: fn(&Value) -> Option<Q>) -> Self {
+    fn read(file: &str, question: fn(&Value) -> Option<case::Asked<Q>>) -> Self {
         let (rules, cases) = case::read(file, question).expect("the crate's own file is checked");
         Self {
             rules,

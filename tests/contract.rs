@@ -7,8 +7,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use mcp_result::contract::{
     self, Answer, CONVERSION_JSON, Mismatch, STRIPPING_JSON, TRANSLATION_JSON,
 };
-use mcp_result::{Conversion, ConvertError, ResultMode, convert_result};
-use serde_json::Value;
+use mcp_result::{
+    ContentForm, Conversion, ConvertError, ProtocolVersion, ResultMode, convert_result,
+};
+use serde_json::{Map, Value};
 
 /// The functions over `Value`, both halves in one module. Stripping is checked by a function whose
 /// name means something in the macro too.
@@ -78,7 +80,7 @@ fn members(value: &Value) -> BTreeSet<&str> {
 #[test]
 fn a_file_has_its_format_and_no_unknown_members() {
     let required = [
-        ["id", "rule", "why", "input", "expect", "mode"].as_slice(),
+        ["id", "rule", "why", "input", "expect", "mode", "version"].as_slice(),
         &[
             "id", "rule", "why", "input", "expect", "method", "version", "fallback",
         ],
@@ -106,7 +108,7 @@ fn a_file_has_its_format_and_no_unknown_members() {
         }
         for case in cases(file) {
             let mut names = members(case);
-            for optional in ["needs", "or", "form", "tasks"] {
+            for optional in ["needs", "or", "form", "tasks", "invalid"] {
                 names.remove(optional);
             }
             assert_eq!(names, required.iter().copied().collect(), "{case}");
@@ -233,6 +235,8 @@ fn the_api_tells_what_the_files_say() {
             .get("form")
             .map_or("text", |form| form.as_str().unwrap());
         assert_eq!(case.question.content().to_string(), form);
+        let version = case.version.map(|version| version.to_string());
+        assert_eq!(version.as_deref(), json["version"].as_str());
     }
     let suite = contract::stripping();
     assert_eq!(suite.cases().len(), cases(&stripping).count());
@@ -254,6 +258,8 @@ fn the_api_tells_what_the_files_say() {
             text(json, "fallback")
         );
         assert_eq!(case.question.tasks, json.get("tasks").is_some());
+        let version = (json["invalid"] != true).then_some(ProtocolVersion::V2026_07_28);
+        assert_eq!(case.version, version);
     }
     let suite = contract::translation();
     assert_eq!(suite.cases().len(), cases(&translation).count());
@@ -274,6 +280,8 @@ fn the_api_tells_what_the_files_say() {
         );
         assert_eq!(to.version.as_deref(), json["version"].as_str());
         assert_eq!(to.tasks, json["tasks"] == true);
+        let version = (json["invalid"] != true).then_some(case.question.from);
+        assert_eq!(case.version, version);
     }
 }
 
@@ -331,6 +339,120 @@ fn every_kind_of_structured_value_is_pinned_in_every_mode() {
                 pinned.contains(&(mode.to_owned(), kind)),
                 "{kind} in mode {mode}"
             );
+        }
+    }
+}
+
+/// The members of an input, if it is an object that this build's `serde_json` reads.
+fn input_members(case: &Value) -> Option<Map<String, Value>> {
+    match serde_json::from_str(text(case, "input")) {
+        Ok(Value::Object(members)) => Some(members),
+        _ => None,
+    }
+}
+
+#[test]
+fn what_does_not_depend_on_the_mode_is_asked_in_both_structured_modes() {
+    let [conversion, _, _] = files();
+    let of_input = |case: &Value, mode: &str| {
+        let [rule, input] = ["rule", "input"].map(|name| text(case, name).to_owned());
+        (rule, input, mode.to_owned())
+    };
+    let without_form = || cases(&conversion).filter(|case| case.get("form").is_none());
+    let asked: BTreeSet<_> = without_form()
+        .map(|case| of_input(case, text(case, "mode")))
+        .collect();
+    for case in without_form() {
+        let input = text(case, "input");
+        let is_null = input.contains(r#""structuredContent":null"#);
+        let is_free = match text(case, "mode") {
+            "text" => !input.contains(r#""structuredContent":"#),
+            "structured" | "non_null_structured" => !is_null,
+            _ => false,
+        };
+        for mode in ["structured", "non_null_structured"] {
+            let is_asked = asked.contains(&of_input(case, mode));
+            assert!(is_asked || !is_free, "{mode}: {case}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_about_the_type_of_the_value_is_asked_about_an_object_too() {
+    let about_the_type = [
+        "structured_value_is_returned_as_sent",
+        "falsy_structured_value_is_returned",
+        "explicit_null_is_returned",
+        "null_counts_as_absent_on_request",
+        "text_mode_passes_over_structured_content",
+        "structured_value_is_shown_where_there_is_nothing_to_read",
+        "structured_null_is_not_shown",
+        "nothing_is_unwrapped",
+        "block_that_holds_something_is_shown",
+    ];
+    let [conversion, _, _] = files();
+    let beside_it = |case: &Value, members: &Map<String, Value>| {
+        let mut members = members.clone();
+        members.insert("structuredContent".into(), Value::Null);
+        let [rule, mode] = ["rule", "mode"].map(|name| text(case, name).to_owned());
+        (rule, mode, Value::from(members).to_string())
+    };
+    let with_value = || {
+        let cases = cases(&conversion).filter_map(|case| Some((case, input_members(case)?)));
+        cases.filter(|(_, members)| members.contains_key("structuredContent"))
+    };
+    let objects: BTreeSet<_> = with_value()
+        .filter(|(_, members)| members["structuredContent"].is_object())
+        .map(|(case, members)| beside_it(case, &members))
+        .collect();
+    for (case, members) in with_value() {
+        let value = &members["structuredContent"];
+        if !about_the_type.contains(&text(case, "rule")) && !value.is_null() {
+            assert!(objects.contains(&beside_it(case, &members)), "{case}");
+        }
+    }
+}
+
+#[test]
+fn the_form_counts_only_where_the_output_is_of_content() {
+    let is_of_content = |answer: &Answer| match answer {
+        Answer::Text(_) | Answer::Texts(_) | Answer::Blocks(_) => true,
+        Answer::Malformed(Some(place)) => place.pointer.starts_with("/content/"),
+        _ => false,
+    };
+    contract::conversion()
+        .retain(|case| !is_of_content(&case.outcomes[0].answer))
+        .check_values(|result, asked| {
+            convert_result(result, asked.with_content(ContentForm::Blocks))
+        })
+        .assert();
+}
+
+#[test]
+fn what_is_not_marked_can_be_read_inside_a_response() {
+    for file in &files() {
+        for case in cases(file) {
+            let response = format!(
+                r#"{{"jsonrpc":"2.0","id":1,"result":{}}}"#,
+                text(case, "input")
+            );
+            let read = serde_json::from_str::<Value>(&response);
+            assert!(read.is_ok() || may_be_refused(case), "{case}");
+        }
+    }
+}
+
+#[test]
+fn a_tool_of_a_list_is_whole() {
+    let [_, stripping, translation] = files();
+    for case in cases(&stripping).chain(cases(&translation)) {
+        let Some(members) = input_members(case).filter(|_| case["method"] == "tools/list") else {
+            continue;
+        };
+        let tools = members.get("tools").and_then(Value::as_array);
+        for tool in tools.into_iter().flatten() {
+            let is_whole = tool["name"].is_string() && tool["inputSchema"]["type"] == "object";
+            assert!(is_whole || case["invalid"] == true, "{case}");
         }
     }
 }
@@ -678,6 +800,40 @@ fn an_implementation_may_tell_less() {
 }
 
 #[test]
+fn an_unrecognised_result_type_may_be_called_malformed() {
+    let strict = |place: fn() -> Option<Mismatch>| {
+        contract::conversion().check_values(move |result, asked| match convert(result, asked) {
+            Err(ConvertError::Incomplete(error))
+                if !["input_required", "task"].contains(&error.result_type()) =>
+            {
+                Answer::Malformed(place()).into()
+            }
+            other => contract::Outcome::from(other),
+        })
+    };
+    strict(|| None).assert();
+    strict(|| {
+        let [pointer, expected, found] = ["/resultType", "complete", "later"].map(String::from);
+        Some(Mismatch {
+            pointer,
+            expected,
+            found,
+        })
+    })
+    .assert();
+    // One that the protocol knows is not malformed, and none is a success.
+    let report =
+        contract::conversion().check_values(|result, asked| match convert(result, asked) {
+            Err(ConvertError::Incomplete(_)) => Answer::Malformed(None),
+            Err(error) => Answer::from(&error),
+            Ok(converted) => converted.output.into(),
+        });
+    assert!(!report.failures.is_empty());
+    let known = |input: &str| input.contains("input_required") || input.contains("task");
+    assert!(report.failures.iter().all(|failure| known(&failure.input)));
+}
+
+#[test]
 fn what_an_implementation_tells_is_checked() {
     let wrong = || Some("wrong".to_owned());
     let report = contract::conversion().check_values(|result, mode| match convert(result, mode) {
@@ -876,8 +1032,8 @@ fn a_report_says_how_much_was_checked_and_how_much_of_a_skip_fails() {
     assert_eq!(
         report.to_string(),
         format!(
-            "cases of the contract that failed: 0 of {cases} (skipped: 2, not read: 0, not held: 0)\n\n\
-             unknown_body_is_no_empty_success: is skipped; failed: 2 of {cases}"
+            "cases of the contract that failed: 0 of {cases} (skipped: 4, not read: 0, not held: 0)\n\n\
+             unknown_body_is_no_empty_success: is skipped; failed: 4 of {cases}"
         )
     );
     let report = contract::conversion().check_values(convert);

@@ -42,6 +42,10 @@ pub struct Case<Q> {
     pub input: String,
     /// What is asked about it.
     pub question: Q,
+    /// The protocol version that the result is written in: in a conversion, the first that allows it.
+    /// `None` where no version does (in a translation, its own does not), so that the case is for
+    /// functions over any JSON: a type that follows the schema cannot hold it.
+    pub version: Option<ProtocolVersion>,
     /// What a JSON library has to keep for the case to say something: `member_order`, `numbers`,
     /// `decimals` or `depth`.
     pub needs: Vec<String>,
@@ -154,10 +158,13 @@ fn numbers(json: &str) -> Vec<String> {
     numbers
 }
 
+/// What a case asks, and the protocol version that its input belongs to.
+pub(super) type Asked<Q> = (Q, Option<ProtocolVersion>);
+
 /// Reads a file. It gives nothing if anything in it is not as the format says.
 pub(super) fn read<Q>(
     file: &str,
-    question: fn(&Value) -> Option<Q>,
+    question: fn(&Value) -> Option<Asked<Q>>,
 ) -> Option<(Vec<Rule>, Vec<Case<Q>>)> {
     let file: Value = serde_json::from_str(file).ok()?;
     if file["format"] != 1 {
@@ -177,11 +184,13 @@ pub(super) fn read<Q>(
             outcomes.push(Outcome::read(outcome, &input)?);
         }
         let needs = case.get("needs").map_or(Some(Vec::new()), texts)?;
+        let (question, version) = question(case)?;
         Some(Case {
             id: text(case, "id")?,
             rule: text(case, "rule")?,
             why: text(case, "why")?,
-            question: question(case)?,
+            question,
+            version,
             input,
             needs,
             outcomes,
@@ -190,16 +199,32 @@ pub(super) fn read<Q>(
     Some((rules.collect::<Option<_>>()?, cases.collect::<Option<_>>()?))
 }
 
-pub(super) fn conversion(case: &Value) -> Option<Conversion> {
+pub(super) fn conversion(case: &Value) -> Option<Asked<Conversion>> {
     let mode: ResultMode = case["mode"].as_str()?.parse().ok()?;
     let conversion = Conversion::from(mode);
-    Some(match case.get("form") {
+    let conversion = match case.get("form") {
         Some(form) => conversion.with_content(form.as_str()?.parse().ok()?),
         None => conversion,
-    })
+    };
+    let version = match case.get("version")? {
+        Value::Null => None,
+        version => Some(version.as_str()?.parse().ok()?),
+    };
+    Some((conversion, version))
 }
 
-pub(super) fn recipient(case: &Value) -> Option<Recipient> {
+pub(super) fn stripping(case: &Value) -> Option<Asked<Recipient>> {
+    let recipient = recipient(case)?;
+    Some((recipient, version(case, ProtocolVersion::V2026_07_28)))
+}
+
+pub(super) fn translation(case: &Value) -> Option<Asked<Crossing>> {
+    let from = case["from"].as_str()?.parse().ok()?;
+    let to = recipient(case)?;
+    Some((Crossing { from, to }, version(case, from)))
+}
+
+fn recipient(case: &Value) -> Option<Recipient> {
     Some(Recipient {
         method: text(case, "method")?,
         version: match case.get("version")? {
@@ -211,9 +236,8 @@ pub(super) fn recipient(case: &Value) -> Option<Recipient> {
     })
 }
 
-pub(super) fn crossing(case: &Value) -> Option<Crossing> {
-    Some(Crossing {
-        from: case["from"].as_str()?.parse().ok()?,
-        to: recipient(case)?,
-    })
+/// The version that the input is written in, unless it is not valid there.
+fn version(case: &Value, from: ProtocolVersion) -> Option<ProtocolVersion> {
+    let is_invalid = case.get("invalid").is_some_and(|invalid| *invalid == true);
+    (!is_invalid).then_some(from)
 }

@@ -211,6 +211,7 @@ impl Outcome {
             "blocks" => Answer::Blocks(string()?),
             "tool" => Answer::Tool(Some(texts(value)?)),
             "incomplete" => Answer::Incomplete(Some(string()?)),
+            "malformed" if *value == serde_json::json!({}) => Answer::Malformed(None),
             "malformed" => Answer::Malformed(Some(Mismatch {
                 pointer: text(value, "pointer")?,
                 expected: text(value, "expected")?,
@@ -252,6 +253,7 @@ impl Outcome {
             (Answer::Tool(_), Answer::Tool(None))
             | (Answer::Incomplete(_), Answer::Incomplete(None))
             | (Answer::Malformed(_), Answer::Malformed(None))
+            | (Answer::Malformed(None), Answer::Malformed(_))
             | (Answer::Refused(_), Answer::Refused(None)) => true,
             (expected, got) => expected == got,
         };

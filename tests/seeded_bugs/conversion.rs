@@ -41,14 +41,25 @@ fn null_is_taken_for_absent() {
 fn absent_is_taken_for_null() {
     assert_conversion_breaks(
         &[
+            "absent_content_is_no_blocks",
             "absent_structured_content_gives_content",
             "blocks_are_given_where_there_is_no_text",
             "blocks_form_gives_every_block",
+            "complete_result_type_goes_on",
+            "empty_text_yields_to_blocks",
+            "empty_texts_stay_in_the_list",
+            "false_is_error_goes_on",
             "form_is_for_structured_modes",
+            "last_duplicate_counts",
             "lone_empty_text_is_an_empty_string",
+            "no_blocks_are_an_empty_list",
+            "one_text_is_its_string",
+            "only_type_text_is_text",
+            "rest_keeps_what_was_not_taken",
             "several_texts_are_a_list",
             "text_beside_blocks_is_its_string",
             "text_is_never_parsed",
+            "unknown_blocks_are_kept",
         ],
         |result, asked| {
             let absent = is_structured(asked) && result.get("structuredContent").is_none();

@@ -2,6 +2,7 @@
 //! reports each under the rules that it breaks, and under no other.
 
 mod conversion;
+mod field;
 #[cfg(feature = "raw")]
 mod mirror;
 mod model;

@@ -436,14 +436,26 @@ fn the_form_comes_before_the_structured_value() {
 fn blocks_are_what_the_form_is_without_one() {
     assert_conversion_breaks(
         &[
-            FORM,
             "absent_structured_content_gives_content",
+            "block_has_a_string_type",
+            "block_is_an_object",
+            "complete_result_type_goes_on",
+            "empty_text_yields_to_blocks",
+            "empty_texts_stay_in_the_list",
+            "false_is_error_goes_on",
             "first_malformed_block_is_named",
+            "form_is_for_structured_modes",
+            "last_duplicate_counts",
             "lone_empty_text_is_an_empty_string",
             "null_counts_as_absent_on_request",
+            "one_text_is_its_string",
+            "only_type_text_is_text",
+            "rest_keeps_what_was_not_taken",
             "several_texts_are_a_list",
             "text_beside_blocks_is_its_string",
+            "text_block_has_a_string_text",
             "text_is_never_parsed",
+            "unknown_blocks_are_kept",
         ],
         |result, asked| convert(result, asked.with_content(ContentForm::Blocks)),
     );

@@ -4,6 +4,8 @@
 //! but for calls that break their own tool's schema while the client has it in hand.
 
 mod answer;
+#[cfg(test)]
+mod cases;
 mod client;
 mod generated;
 mod input;

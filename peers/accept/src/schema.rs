@@ -20,7 +20,7 @@ const SCHEMAS: [&str; 5] = [
 ];
 
 /// The definition of what a method is answered with; each version has one of this name.
-const DEFINITIONS: [(&str, &str); 7] = [
+pub const DEFINITIONS: [(&str, &str); 7] = [
     ("tools/list", "ListToolsResult"),
     ("tools/call", "CallToolResult"),
     ("prompts/list", "ListPromptsResult"),
@@ -51,26 +51,44 @@ pub fn judge(answers: &Answers) -> Vec<Verdict> {
 
 fn validators() -> HashMap<(ProtocolVersion, &'static str), Validator> {
     let mut validators = HashMap::new();
-    for (text, version) in SCHEMAS.into_iter().zip(crate::input::VERSIONS) {
-        let schema: Value = serde_json::from_str(text).expect("an official schema is JSON");
-        let place = if schema.get("$defs").is_some() {
-            "$defs"
-        } else {
-            "definitions"
-        };
+    for version in crate::input::VERSIONS {
+        let schema = official(version);
         for (method, definition) in DEFINITIONS {
-            let mut schema = schema.clone();
-            assert!(
-                schema[place][definition].is_object(),
-                "{version} defines {definition}"
-            );
-            schema["$ref"] = json!(format!("#/{place}/{definition}"));
-            let validator = jsonschema::options()
-                .should_validate_formats(true)
-                .build(&schema)
-                .expect("an official schema is a JSON Schema");
-            validators.insert((version, method), validator);
+            validators.insert((version, method), validator(&schema, definition));
         }
     }
     validators
+}
+
+/// The official schema of one of the published versions.
+pub fn official(version: ProtocolVersion) -> Value {
+    let mut schemas = SCHEMAS.into_iter().zip(crate::input::VERSIONS);
+    let (text, _) = schemas
+        .find(|schema| schema.1 == version)
+        .expect("it is published");
+    serde_json::from_str(text).expect("an official schema is JSON")
+}
+
+/// The name of the member that an official schema has its definitions in.
+pub fn place(schema: &Value) -> &'static str {
+    if schema.get("$defs").is_some() {
+        "$defs"
+    } else {
+        "definitions"
+    }
+}
+
+/// Judges by one definition of an official schema.
+pub fn validator(schema: &Value, definition: &str) -> Validator {
+    let place = place(schema);
+    assert!(
+        schema[place][definition].is_object(),
+        "{definition} is defined"
+    );
+    let mut schema = schema.clone();
+    schema["$ref"] = json!(format!("#/{place}/{definition}"));
+    jsonschema::options()
+        .should_validate_formats(true)
+        .build(&schema)
+        .expect("an official schema is a JSON Schema")
 }
