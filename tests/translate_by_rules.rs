@@ -45,7 +45,6 @@ fn translate(
         if !is_output {
             return Ok(());
         }
-        translate_output(members, from, peer)?;
     }
     let version = peer.version();
     for name in required_members(kind) {
@@ -54,6 +53,9 @@ fn translate(
             RequiredMember::Becomes(value) => drop(members.insert((*name).into(), value)),
             _ => {}
         }
+    }
+    if kind == ResultKind::ToolsCall {
+        translate_output(members, from, peer)?;
     }
     remove_nulls(members, Holder::of_result(kind));
     let list = match kind {
