@@ -32,14 +32,23 @@
 
 mod block;
 mod convert;
+mod edit;
+mod element;
 mod error;
 mod find;
 mod legacy;
+mod members;
+mod new_block;
 mod output;
+mod schema;
+mod translate;
 mod value;
 
 pub use block::block_text;
 pub use convert::convert_result;
-pub use error::{ConvertError, Incomplete, Malformed, NotJson, StripError, ToolError};
+pub use error::{
+    ConvertError, Incomplete, Malformed, NotJson, StripError, ToolError, TranslateError,
+};
 pub use legacy::{Stripped, strip_for_legacy_peer};
 pub use output::Output;
+pub use translate::translate_result;
