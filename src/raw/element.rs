@@ -1,7 +1,5 @@
 //! The elements of a result's list: tools, blocks, messages and the like, and what is in them.
 
-use core::ops::Range;
-
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -90,21 +88,21 @@ struct Object<'a> {
     /// Where the last member ends.
     end: usize,
     own_type: Presence<&'a str>,
-    type_at: Range<usize>,
+    type_end: usize,
     text: Presence<&'a str>,
 }
 
 /// A block that was read.
+#[derive(Clone, Copy)]
 pub(super) struct Block<'a> {
     kind: Kind,
     block_type: Presence<&'a str>,
     text: Presence<&'a str>,
-    pub(super) edits: Vec<Edit>,
 }
 
 impl<'a> Block<'a> {
     /// How the text of a text block is spelled.
-    pub(super) fn text(&self) -> Option<&'a str> {
+    pub(super) fn text(self) -> Option<&'a str> {
         checked_text(self.kind, self.block_type, self.text).ok()?
     }
 }
@@ -125,24 +123,26 @@ impl<'a> Elements<'a> {
         scanner: &mut Scanner<'a>,
         place: Place,
     ) -> Result<Fate, Broken> {
+        let mut edits = Vec::new();
         match (place, scanner.kind()) {
-            (Place::Block, _) => Ok(self.block(scanner)?.edits.into()),
-            (Place::InputSchema | Place::OutputSchema, _) => self.schema(scanner, place),
-            (Place::Arguments, Kind::Array) => {
-                let mut edits = Vec::new();
-                scanner.array(|scanner| {
-                    edits.extend(self.value(scanner, Place::Defined)?.edits);
-                    Ok::<_, Broken>(())
-                })?;
-                Ok(edits.into())
+            (Place::Block, _) => drop(self.block(scanner, &mut edits)?),
+            (Place::InputSchema | Place::OutputSchema, _) => return self.schema(scanner, place),
+            (Place::Arguments, Kind::Array) => scanner.array(|scanner| {
+                let mut argument = self.value(scanner, Place::Defined)?;
+                edits.append(&mut argument.edits);
+                Ok::<_, Broken>(())
+            })?,
+            (Place::Annotations | Place::Properties, Kind::Object) => {
+                self.uniform(scanner, place, &mut edits)?;
             }
-            (Place::Arguments, _) => scanner.value().map(|_| Fate::default()),
+            (Place::Arguments, _) => drop(scanner.value()?),
             (_, Kind::Object) => {
                 let object = self.object(scanner, place)?;
-                Ok(self.settle(&object).into())
+                self.settle(&object, &mut edits);
             }
-            _ => scanner.value().map(|_| Fate::default()),
+            _ => drop(scanner.value()?),
         }
+        Ok(edits.into())
     }
 
     /// Reads an object, and leaves its members to be settled.
@@ -151,101 +151,140 @@ impl<'a> Elements<'a> {
             seen: self.seen.len(),
             end: 0,
             own_type: Presence::Absent,
-            type_at: 0..0,
+            type_end: 0,
             text: Presence::Absent,
         };
+        let holder = place.holder();
         scanner.object(|scanner, member| {
-            let kind = scanner.kind();
+            let name = &*member.name;
+            let inner = place.member(name, self.version);
+            let is_never_null = holder.is_some_and(|holder| is_never_null(name, holder));
+            if inner.is_none() && !is_never_null {
+                let value = Presence::Present(scanner.value()?);
+                object.end = scanner.at();
+                match name {
+                    "type" => (object.own_type, object.type_end) = (value, object.end),
+                    "text" => object.text = value,
+                    _ => {}
+                }
+                return Ok(());
+            }
+            let is_null = scanner.kind() == Kind::Null;
             let start = scanner.at();
-            let inner = place.member(&member.name, self.version);
             let mut fate = match inner {
                 Some(inner) => self.value(scanner, inner)?,
                 None => scanner.value().map(|_| Fate::default())?,
             };
-            let (spelled, value) = (scanner.since(start), start..scanner.at());
-            object.end = value.end;
-            match &*member.name {
-                "type" => {
-                    object.own_type = Presence::Present(spelled);
-                    object.type_at = value.clone();
-                }
-                "text" => object.text = Presence::Present(spelled),
-                _ => {}
-            }
-            let holder = place.holder();
-            let is_never_null = holder.is_some_and(|holder| is_never_null(&member.name, holder));
-            fate.goes |= is_never_null && kind == Kind::Null;
-            if place == Place::Properties && matches!(kind, Kind::True | Kind::False) {
-                let schema = Value::Object(boolean_schema(kind == Kind::True)).to_string();
-                fate.edits.push(Edit::replace(value.clone(), schema));
-            }
-            if is_never_null || inner.is_some() || place == Place::Properties {
-                self.seen.push(Seen {
-                    member,
-                    value,
-                    fate,
-                });
-            }
+            fate.goes |= is_never_null && is_null;
+            object.end = scanner.at();
+            let value = start..object.end;
+            self.seen.push(Seen {
+                member,
+                value,
+                fate,
+            });
             Ok::<_, Broken>(())
         })?;
         Ok(object)
     }
 
     /// The edits of an object's members.
-    fn settle(&mut self, object: &Object<'_>) -> Vec<Edit> {
+    fn settle(&mut self, object: &Object<'_>, edits: &mut Vec<Edit>) {
         let seen = &self.seen[object.seen..];
         if seen.iter().any(|seen| seen.fate.is_change()) {
-            settle(self.json, self.seen.split_off(object.seen)).edits
+            let seen = self.seen.split_off(object.seen);
+            edits.append(&mut settle(self.json, seen).edits);
         } else {
             self.seen.truncate(object.seen);
-            Vec::new()
         }
+    }
+
+    /// Reads an object whose members have one row, by the kind of their values. It is read again where it
+    /// has such values, or texts with such words.
+    fn uniform(
+        &mut self,
+        scanner: &mut Scanner<'a>,
+        place: Place,
+        edits: &mut Vec<Edit>,
+    ) -> Result<(), Broken> {
+        let mut again = *scanner;
+        let object = scanner.value()?;
+        let words: &[&str] = match place {
+            Place::Annotations => &["null"],
+            _ => &["false", "true"],
+        };
+        if !words.iter().any(|word| object.contains(word)) {
+            return Ok(());
+        }
+        let mut seen = Vec::new();
+        again.object(|scanner, member| {
+            let kind = scanner.kind();
+            let start = scanner.at();
+            scanner.value()?;
+            let value = start..scanner.at();
+            let fate = match (place, kind) {
+                (Place::Annotations, Kind::Null) => Fate {
+                    goes: is_never_null(&member.name, Holder::Annotations),
+                    edits: Vec::new(),
+                },
+                (Place::Properties, Kind::False | Kind::True) => {
+                    let schema = Value::Object(boolean_schema(kind == Kind::True));
+                    Vec::from([Edit::replace(value.clone(), schema.to_string())]).into()
+                }
+                _ => Fate::default(),
+            };
+            seen.push(Seen {
+                member,
+                value,
+                fate,
+            });
+            Ok::<_, Broken>(())
+        })?;
+        edits.append(&mut settle(self.json, seen).edits);
+        Ok(())
     }
 
     /// Reads a tool's schema, for a legacy peer.
     fn schema(&mut self, scanner: &mut Scanner<'a>, place: Place) -> Result<Fate, Broken> {
         let kind = scanner.kind();
         let start = scanner.at();
-        let mut object = None;
+        let mut edits = Vec::new();
+        let mut own_type = Presence::Absent;
+        let (mut type_end, mut end) = (0, 0);
         if kind == Kind::Object {
-            object = Some(self.object(scanner, place)?);
+            let object = self.object(scanner, place)?;
+            self.settle(&object, &mut edits);
+            (own_type, type_end, end) = (object.own_type, object.type_end, object.end);
         } else {
             scanner.value()?;
         }
-        let mut edits = object
-            .as_ref()
-            .map_or_else(Vec::new, |object| self.settle(object));
         if place == Place::InputSchema {
             return Ok(edits.into());
         }
-        let root_type = object
-            .as_ref()
-            .map_or(Presence::Absent, |object| object.own_type);
         let is_provable = || is_provable(scanner.since(start));
-        match (
-            output_schema_of(kind, root_type, self.version, is_provable),
-            object,
-        ) {
-            (OutputSchema::Goes, _) => {
-                let edits = Vec::new();
-                return Ok(Fate { goes: true, edits });
-            }
-            (OutputSchema::GetsType, Some(object)) => edits.push(match object.own_type {
-                Presence::Present(_) => Edit::replace(object.type_at, r#""object""#),
-                Presence::Absent => Edit::insert(object.end, r#","type":"object""#.into()),
-            }),
-            _ => {}
+        let fate = output_schema_of(kind, own_type, self.version, is_provable);
+        if fate == OutputSchema::GetsType {
+            edits.push(match own_type {
+                Presence::Present(old) => {
+                    Edit::replace(type_end - old.len()..type_end, r#""object""#)
+                }
+                Presence::Absent => Edit::insert(end, r#","type":"object""#.into()),
+            });
         }
-        Ok(edits.into())
+        let goes = fate == OutputSchema::Goes;
+        Ok(Fate { goes, edits })
     }
 
     /// Reads a content block.
-    pub(super) fn block(&mut self, scanner: &mut Scanner<'a>) -> Result<Block<'a>, Broken> {
+    pub(super) fn block(
+        &mut self,
+        scanner: &mut Scanner<'a>,
+        edits: &mut Vec<Edit>,
+    ) -> Result<Block<'a>, Broken> {
         let mut block = Block {
             kind: scanner.kind(),
             block_type: Presence::Absent,
             text: Presence::Absent,
-            edits: Vec::new(),
         };
         if block.kind != Kind::Object {
             scanner.value()?;
@@ -262,10 +301,10 @@ impl<'a> Elements<'a> {
             } else {
                 new_block(self.json, start, &self.seen[object.seen..], is_known)
             };
-            if let Some(new) = new {
-                block.edits = new;
+            if let Some(mut new) = new {
+                edits.append(&mut new);
             } else if is_known {
-                block.edits = self.settle(&object);
+                self.settle(&object, edits);
             }
         }
         self.seen.truncate(object.seen);

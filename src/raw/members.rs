@@ -59,12 +59,12 @@ pub(super) fn settle(json: &str, seen: Vec<Seen<'_>>) -> Settled {
     let mut settled = Settled::default();
     let last = last_of_each(json, &seen);
     let goes: Vec<_> = last.iter().map(|last| seen[*last].fate.goes).collect();
-    for (index, seen) in seen.into_iter().enumerate() {
+    for (index, mut seen) in seen.into_iter().enumerate() {
         if goes[index] {
             settled.edits.push(cut(json, &seen, settled.removed));
             settled.removed += 1;
         } else if last[index] == index {
-            settled.edits.extend(seen.fate.edits);
+            settled.edits.append(&mut seen.fate.edits);
         }
     }
     settled
@@ -72,6 +72,12 @@ pub(super) fn settle(json: &str, seen: Vec<Seen<'_>>) -> Settled {
 
 /// For each member, which one is the last of its name.
 pub(super) fn last_of_each(json: &str, seen: &[Seen<'_>]) -> Vec<usize> {
+    // A map costs more than to compare the names of the few members that most objects have.
+    if seen.len() <= 8 {
+        let is_same = |a: &Seen<'_>, b: &Seen<'_>| name(json, &a.member) == name(json, &b.member);
+        let last_of = |one| seen.iter().rposition(|other| is_same(one, other));
+        return seen.iter().filter_map(last_of).collect();
+    }
     let mut last = BTreeMap::new();
     for (index, seen) in seen.iter().enumerate() {
         last.insert(name(json, &seen.member), index);

@@ -103,7 +103,7 @@ struct Root<'a> {
 }
 
 /// The blocks of a tool's result.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Blocks<'a> {
     first: Option<Block<'a>>,
     /// If it is another one than the first.
@@ -202,8 +202,7 @@ impl<'a> Root<'a> {
                 edits.append(&mut elements.value(scanner, place)?.edits);
                 return Ok(());
             }
-            let mut block = elements.block(scanner)?;
-            edits.append(&mut block.edits);
+            let block = elements.block(scanner, &mut edits)?;
             let Blocks { first, last, end } = &mut self.blocks;
             *(if first.is_none() { first } else { last }) = Some(block);
             *end = scanner.at();
@@ -317,9 +316,9 @@ impl<'a> Root<'a> {
         fails: bool,
         peer: Peer,
     ) -> Result<Option<String>, NotForLegacyPeer> {
-        let Blocks { first, last, .. } = &self.blocks;
-        let last = FirstBlock::of(last.as_ref().or(first.as_ref()), Block::text);
-        let first = FirstBlock::of(first.as_ref(), Block::text);
+        let Blocks { first, last, .. } = self.blocks;
+        let last = FirstBlock::of(last.or(first), Block::text);
+        let first = FirstBlock::of(first, Block::text);
         let takes_text = can_take_text(self.members.content.map(Json::kind));
         let fallback = peer.text_fallback();
         let mirrors = |text| mirrors(text, value);
