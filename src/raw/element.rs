@@ -96,14 +96,14 @@ struct Object<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct Block<'a> {
     kind: Kind,
-    block_type: Presence<&'a str>,
+    own_type: Presence<&'a str>,
     text: Presence<&'a str>,
 }
 
 impl<'a> Block<'a> {
     /// How the text of a text block is spelled.
     pub(super) fn text(self) -> Option<&'a str> {
-        checked_text(self.kind, self.block_type, self.text).ok()?
+        checked_text(self.kind, self.own_type, self.text).ok()?
     }
 }
 
@@ -283,7 +283,7 @@ impl<'a> Elements<'a> {
     ) -> Result<Block<'a>, Broken> {
         let mut block = Block {
             kind: scanner.kind(),
-            block_type: Presence::Absent,
+            own_type: Presence::Absent,
             text: Presence::Absent,
         };
         if block.kind != Kind::Object {
@@ -292,7 +292,7 @@ impl<'a> Elements<'a> {
         }
         let start = *scanner;
         let object = self.object(scanner, Place::Block)?;
-        (block.block_type, block.text) = (object.own_type, object.text);
+        (block.own_type, block.text) = (object.own_type, object.text);
         let block_type = object.own_type.into_option().and_then(Json::as_text);
         if let Some(block_type) = block_type {
             let is_known = block_type_since(&block_type).is_some();

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::edit::{Edit, edited};
-use super::members::{Seen, cut, last_of_each, spelled_name};
+use super::members::{Fate, Seen, cut, last_of_each, spelled_name};
 use crate::json::{Json, Kind};
 use crate::rules::block::{is_written, written_block};
 use crate::rules::member::{Holder, is_never_null};
@@ -33,7 +33,7 @@ pub(super) fn new_block(
             members.push(Seen {
                 member,
                 value: start..scanner.at(),
-                fate: Default::default(),
+                fate: Fate::default(),
             });
             Ok::<_, Broken>(())
         })

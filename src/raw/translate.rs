@@ -234,7 +234,7 @@ impl<'a> Root<'a> {
                 (RequiredMember::Goes, Some(last)) => last.fate.goes = true,
                 (RequiredMember::Becomes(value), Some(last)) => last.replace(value.to_string()),
                 (RequiredMember::Becomes(value), None) => {
-                    added.push(format!(r#""{name}":{value}"#))
+                    added.push(format!(r#""{name}":{value}"#));
                 }
                 _ => {}
             }
