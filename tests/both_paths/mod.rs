@@ -24,11 +24,11 @@ fn written() -> impl Strategy<Value = (Input, String)> {
         (Just(input), texts)
     };
     any_result().prop_flat_map(text).prop_filter(
-        "serde_json does not read the same value",
+        "serde_json does not read the same value, or not where a member is removed",
         |(input, text)| {
             let read = serde_json::from_str::<Value>(text);
             let reads_same = read.is_ok_and(|read| sorted(&read) == sorted(&input.result));
-            reads_same && !text.contains("$serde_json")
+            reads_same && !input.result.to_string().contains("$serde_json")
         },
     )
 }
