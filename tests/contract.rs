@@ -42,7 +42,7 @@ mod values {
 #[cfg(feature = "raw")]
 mod raw {
     use mcp_result::contract::Outcome;
-    use mcp_result::raw::{convert_result, strip_for_legacy_peer};
+    use mcp_result::raw::{convert_result, strip_for_legacy_peer, translate_result};
 
     mcp_result::conversion_tests!(|suite| suite
         .exact()
@@ -51,6 +51,10 @@ mod raw {
     mcp_result::stripping_tests!(|suite| suite
         .exact()
         .check(|json, to| Outcome::from(strip_for_legacy_peer(json, to.kind(), to.peer()))));
+
+    mcp_result::translation_tests!(|suite| suite.exact().check(|json, asked| Outcome::from(
+        translate_result(json, asked.to.kind(), asked.from, asked.to.peer())
+    )));
 }
 
 fn files() -> [Value; 3] {

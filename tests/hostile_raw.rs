@@ -4,11 +4,13 @@
 use std::borrow::Cow;
 
 use mcp_result::raw::{
-    ConvertError, Output, StripError, Stripped, convert_result, strip_for_legacy_peer,
+    ConvertError, Output, StripError, Stripped, TranslateError, convert_result,
+    strip_for_legacy_peer, translate_result,
 };
-use mcp_result::{ProtocolVersion, ResultKind, ResultMode};
+use mcp_result::{NotForLegacyPeer, ProtocolVersion, ResultKind, ResultMode};
 
 const LEGACY: ProtocolVersion = ProtocolVersion::V2025_11_25;
+const MODERN: ProtocolVersion = ProtocolVersion::V2026_07_28;
 const MILLION: usize = 1_000_000;
 
 #[track_caller]
@@ -139,4 +141,114 @@ fn members_named_like_pointers_are_unknown_members() {
         }
         assert_eq!(strip(&json, ResultKind::ToolsCall).json(), json);
     }
+}
+
+#[test]
+fn a_text_that_is_cut_off_is_no_json_wherever_it_is() {
+    let deep = "[".repeat(200) + &"]".repeat(200);
+    let texts = [
+        (
+            ResultKind::ToolsCall,
+            format!(
+                r#" {{"resultType":"complete","content":[{{"type":"x","data":"","annotations":{{"a":null,"b":[]}},"_meta":{{}}}},{{"type":"audio","resource":{{"size":null}}}}],"structuredContent":[{{"a":1.50,"\ud83d\ude00":"é"}}],"_meta":null,"x":{deep}}}"#
+            ),
+        ),
+        (
+            ResultKind::ToolsList,
+            r#"{"tools":[{"title":null,"inputSchema":{"properties":{"a":true,"b":false},"required":null},"outputSchema":{"oneOf":[{"type":"object"}]}},{"outputSchema":null,"annotations":{"title":null}}],"ttlMs":0,"nextCursor":null}"#.to_owned(),
+        ),
+        (
+            ResultKind::PromptsList,
+            r#"{"prompts":[{"arguments":[{"description":null}],"icons":null}]}"#.to_owned(),
+        ),
+    ];
+    for (kind, json) in texts {
+        for peer in [LEGACY, MODERN] {
+            assert!(translate_result(&json, kind, MODERN, peer).is_ok());
+            for end in (0..json.len()).filter(|end| json.is_char_boundary(*end)) {
+                match translate_result(&json[..end], kind, MODERN, peer) {
+                    Err(TranslateError::NotJson(error)) => assert_eq!(error.result(), &json[..end]),
+                    other => panic!("{other:?} of {}", &json[..end]),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_million_tools_and_blocks_are_translated() {
+    let kept = r#"{"outputSchema":{"type":"object"}}"#;
+    let changed = r#"{"_meta":null,"name":"t","outputSchema":{"anyOf":[{"type":"object"}],"properties":{"a":true}}}"#;
+    let sent = r#"{"name":"t","outputSchema":{"anyOf":[{"type":"object"}],"properties":{"a":{}},"type":"object"}}"#;
+    let json = format!(r#"{{"tools":{}}}"#, million(kept, changed));
+    let translated = translate_result(&json, ResultKind::ToolsList, MODERN, LEGACY).unwrap();
+    assert!(translated == format!(r#"{{"tools":{}}}"#, million(kept, sent)));
+
+    let kept = r#"{"type":"text","text":""}"#;
+    let changed = r#"{"type":"x","_meta":{"a":1}}"#;
+    let sent = r#"{"type":"text","text":"{\"type\":\"x\"}","_meta":{"a":1}}"#;
+    let json = format!(r#"{{"content":{}}}"#, million(kept, changed));
+    let translated = translate_result(&json, ResultKind::ToolsCall, MODERN, LEGACY).unwrap();
+    assert!(translated == format!(r#"{{"content":{}}}"#, million(kept, sent)));
+}
+
+#[test]
+fn a_million_duplicates_and_properties_are_translated() {
+    let duplicates = r#""_meta":0,"#.repeat(MILLION);
+    let json = format!(
+        r#"{{{duplicates}"content":[{{{duplicates}"type":"text","_meta":null}}],"_meta":null}}"#
+    );
+    let sent = translate_result(&json, ResultKind::ToolsCall, MODERN, LEGACY).unwrap();
+    assert_eq!(sent, r#"{"content":[{"type":"text"}]}"#);
+
+    let properties: Vec<_> = (0..MILLION).map(|i| format!(r#""{i}":true"#)).collect();
+    let json = format!(
+        r#"{{"tools":[{{"inputSchema":{{"properties":{{{}}}}}}}]}}"#,
+        properties.join(",")
+    );
+    let sent = translate_result(&json, ResultKind::ToolsList, MODERN, LEGACY).unwrap();
+    assert!(sent == json.replace("true", "{}"));
+}
+
+#[test]
+fn deep_text_is_translated_without_recursion() {
+    const LEVELS: usize = 100_000;
+    let on_a_small_stack = std::thread::Builder::new().stack_size(64 * 1024);
+    let test = on_a_small_stack.spawn(|| {
+        let deep = "[".repeat(LEVELS) + &"]".repeat(LEVELS);
+        let object = r#"{"a":"#.repeat(LEVELS) + "0" + &"}".repeat(LEVELS);
+        for deep in [&deep, &object] {
+            let places = [
+                (ResultKind::ToolsCall, "{\"content\":D,\"x\":D}"),
+                (ResultKind::ToolsCall, "{\"content\":[D,{\"type\":\"x\",\"_meta\":D}]}"),
+                (ResultKind::ToolsCall, "{\"content\":[{\"type\":\"text\",\"annotations\":D,\"resource\":D}]}"),
+                (ResultKind::PromptsGet, "{\"messages\":[{\"content\":{\"type\":\"x\",\"y\":D}}]}"),
+                (ResultKind::PromptsList, "{\"prompts\":[{\"arguments\":[D]}]}"),
+                (ResultKind::ToolsList, "{\"tools\":[{\"inputSchema\":{\"properties\":{\"a\":D}}}]}"),
+            ];
+            for (kind, json) in places {
+                let json = json.replace('D', deep);
+                let sent = translate_result(&json, kind, MODERN, LEGACY).unwrap();
+                assert!(sent.as_ptr() == json.as_ptr());
+            }
+            for fails in [true, false] {
+                let json = format!(r#"{{"structuredContent":[{deep}],"content":[0],"isError":{fails}}}"#);
+                let error = translate_result(&json, ResultKind::ToolsCall, MODERN, LEGACY);
+                let depth = TranslateError::NotForLegacyPeer(NotForLegacyPeer::Depth);
+                assert!(error == Err(depth));
+            }
+        }
+        let any_of = r#"{"anyOf":["#.repeat(LEVELS) + r#"{"type":"object"}"# + &"]}".repeat(LEVELS);
+        let reference = format!(
+            r##"{{"a":{object},"b":{{"type":"object"}},"b":{object},"$ref":"#/$defs/A","$defs":{{"A":{{"type":"object"}}}}}}"##
+        );
+        let tool = |schema: &str| format!(r#"{{"tools":[{{"outputSchema":{schema}}}]}}"#);
+        for (schema, is_proven) in [(&deep, false), (&object, false), (&any_of, false), (&reference, true)] {
+            let json = tool(schema);
+            let sent = translate_result(&json, ResultKind::ToolsList, MODERN, LEGACY).unwrap();
+            let typed = format!(r#"{},"type":"object"}}"#, &schema[..schema.len() - 1]);
+            assert!(sent == if is_proven { tool(&typed) } else { r#"{"tools":[{}]}"#.to_owned() });
+        }
+    });
+    test.unwrap().join().unwrap();
 }

@@ -394,12 +394,15 @@ proptest! {
         text in prop_oneof![nearly_json(), text()],
         conversion in conversion(),
         kind in select(every::KIND.as_slice()),
+        from in protocol_version(),
         peer in peer(protocol_version()),
     ) {
         let converted = raw::convert_result(&text, conversion);
         let stripped = raw::strip_for_legacy_peer(&text, kind, peer);
+        let translated = raw::translate_result(&text, kind, from, peer);
         match serde_json::from_str::<IgnoredAny>(&text) {
             Ok(_) => {
+                prop_assert!(!matches!(translated, Err(raw::TranslateError::NotJson(_))));
                 prop_assert!(!matches!(converted, Err(raw::ConvertError::NotJson(_))));
                 prop_assert!(!matches!(stripped, Err(raw::StripError::NotJson(_))));
             }
@@ -413,7 +416,8 @@ proptest! {
                 let Err(raw::StripError::NotJson(other)) = stripped else {
                     return Err(TestCaseError::fail("stripped"));
                 };
-                prop_assert_eq!(other, error);
+                prop_assert_eq!(&other, &error);
+                prop_assert_eq!(translated, Err(raw::TranslateError::NotJson(error)));
             }
         }
     }

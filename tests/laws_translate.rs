@@ -17,6 +17,9 @@ use serde_json::{Value, json};
 
 mod every;
 
+#[cfg(feature = "raw")]
+mod both_paths;
+
 #[path = "model/mirror.rs"]
 mod mirror;
 

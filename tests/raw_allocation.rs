@@ -1,10 +1,10 @@
-//! Over JSON text, converting, and stripping where nothing has to change, allocates nothing that
-//! grows with the payload.
+//! Over JSON text, converting, and stripping and translating where nothing has to change, allocates nothing
+//! that grows with the payload.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use mcp_result::raw::{Output, convert_result, strip_for_legacy_peer};
+use mcp_result::raw::{Output, convert_result, strip_for_legacy_peer, translate_result};
 use mcp_result::{ProtocolVersion, ResultKind, ResultMode};
 
 struct Counting;
@@ -40,6 +40,16 @@ fn allocated_by_stripping(json: &str, kind: ResultKind, peer: ProtocolVersion) -
     let stripped = strip_for_legacy_peer(json, kind, peer).unwrap();
     let allocated = ALLOCATED.load(Ordering::Relaxed) - before;
     assert_eq!(stripped.json().as_ptr(), json.as_ptr());
+    allocated
+}
+
+/// How many bytes were allocated in all while translating, which has nothing to change.
+fn allocated_by_translating(json: &str, kind: ResultKind) -> usize {
+    let version = ProtocolVersion::V2025_11_25;
+    let before = ALLOCATED.load(Ordering::Relaxed);
+    let sent = translate_result(json, kind, version, version).unwrap();
+    let allocated = ALLOCATED.load(Ordering::Relaxed) - before;
+    assert_eq!(sent.as_ptr(), json.as_ptr());
     allocated
 }
 
@@ -85,6 +95,9 @@ fn what_is_allocated_does_not_grow_with_the_payload() {
                 ResultKind::ToolsList,
                 ProtocolVersion::V2026_07_28,
             ),
+            allocated_by_translating(&text_block, ResultKind::ToolsCall),
+            allocated_by_translating(&image, ResultKind::ToolsCall),
+            allocated_by_translating(&kept, ResultKind::ToolsList),
         ];
         assert!(
             allocated.iter().all(|&bytes| bytes < 1_000),

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::outcome::{Answer, Mismatch, Outcome, reason};
 use crate::presence::Presence;
-use crate::raw::{ConvertError, Output, StripError, Stripped};
+use crate::raw::{ConvertError, Output, StripError, Stripped, TranslateError};
 
 /// Nothing is left of the text that was converted: it is still the caller's.
 impl From<Result<Output<'_>, ConvertError<'_>>> for Outcome {
@@ -64,6 +64,20 @@ impl From<Result<Stripped<'_>, StripError<'_>>> for Outcome {
                 Answer::Refused(Some(reason(&error).to_owned())).into()
             }
         }
+    }
+}
+
+/// What was changed is not told: the input is still the caller's.
+impl From<Result<Cow<'_, str>, TranslateError<'_>>> for Outcome {
+    fn from(sent: Result<Cow<'_, str>, TranslateError<'_>>) -> Self {
+        let answer = match sent {
+            Ok(sent) => Answer::Sent(sent.into_owned()),
+            Err(TranslateError::NotJson(_)) => Answer::Unread,
+            Err(TranslateError::NotForLegacyPeer(error)) => {
+                Answer::Refused(Some(reason(&error).to_owned()))
+            }
+        };
+        answer.into()
     }
 }
 

@@ -337,6 +337,19 @@ pub enum StripError<'a> {
     NotForLegacyPeer(NotForLegacyPeer),
 }
 
+/// Why [`translate_result`](super::translate_result) gave nothing to send.
+///
+/// ```
+/// use mcp_result::raw::{TranslateError, translate_result};
+/// use mcp_result::{ProtocolVersion, ResultKind};
+///
+/// let (from, to) = (ProtocolVersion::V2026_07_28, ProtocolVersion::V2025_11_25);
+/// let error = translate_result(r#"{"content": [}"#, ResultKind::ToolsCall, from, to).unwrap_err();
+/// assert!(matches!(error, TranslateError::NotJson(_)));
+/// assert_eq!(error.to_string(), "not JSON: expected value at line 1 column 14");
+/// ```
+pub type TranslateError<'a> = StripError<'a>;
+
 impl StripError<'_> {
     /// The same error with a copy of the text.
     #[must_use]

@@ -239,7 +239,9 @@ impl<'a> Found<'a> {
     ) -> Result<Option<Edit>, NotForLegacyPeer> {
         can_take_text(self.content.map(Json::kind))?;
         let first = FirstBlock::of(self.first.into_option(), |text| text);
-        if !needs_text(first, peer.text_fallback(), |text| mirrors(text, value)) {
+        if !needs_text(first, peer.text_fallback(), |text| {
+            mirrors(text, value.get())
+        }) {
             return Ok(None);
         }
         let (range, before, after) = match self.content {
@@ -331,8 +333,7 @@ impl<'a> Tools<'a> {
 }
 
 /// Whether a string, as it is spelled, is a text that mirrors a value.
-fn mirrors(string: &str, value: &RawValue) -> bool {
-    let value = value.get();
+pub(super) fn mirrors(string: &str, value: &str) -> bool {
     let is_mirror = |text: Cow<str>| are_equal(TextTokens::new(&text), TextTokens::new(value));
     // As most servers write it; cheaper than to undo the escapes.
     is_as_text(string, value) || string.as_text().is_some_and(is_mirror)

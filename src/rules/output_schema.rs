@@ -10,7 +10,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use serde_json::{Map, Value};
 
-use super::stripping::is_legacy_output_schema_object;
+use super::stripping::is_object_type;
+use crate::json::{Json, Kind};
+use crate::presence::Presence;
 use crate::version::ProtocolVersion;
 
 /// What becomes of a tool's `outputSchema` on the way to a peer.
@@ -66,8 +68,7 @@ pub enum OutputSchema {
 pub fn output_schema(schema: &Value, version: ProtocolVersion) -> OutputSchema {
     match schema {
         Value::Object(schema) => output_schema_object(schema, version),
-        _ if version.is_legacy() => OutputSchema::Goes,
-        _ => OutputSchema::Stays,
+        _ => output_schema_of(schema.kind(), Presence::<&Value>::Absent, version, || false),
     }
 }
 
@@ -84,13 +85,28 @@ pub fn output_schema(schema: &Value, version: ProtocolVersion) -> OutputSchema {
 /// ```
 #[must_use]
 pub fn output_schema_object(schema: &Map<String, Value>, version: ProtocolVersion) -> OutputSchema {
+    let is_provable = || is_provably_an_object(schema);
+    output_schema_of(
+        Kind::Object,
+        schema.get("type").into(),
+        version,
+        is_provable,
+    )
+}
+
+pub(crate) fn output_schema_of<J: Json + ?Sized>(
+    schema: Kind,
+    root_type: Presence<&J>,
+    version: ProtocolVersion,
+    is_provable: impl FnOnce() -> bool,
+) -> OutputSchema {
     if !version.is_legacy() {
         OutputSchema::Stays
-    } else if version < ProtocolVersion::V2025_06_18 {
+    } else if version < ProtocolVersion::V2025_06_18 || schema != Kind::Object {
         OutputSchema::Goes
-    } else if is_legacy_output_schema_object(schema) {
+    } else if is_object_type(root_type) {
         OutputSchema::Stays
-    } else if is_provably_an_object(schema) {
+    } else if is_provable() {
         OutputSchema::GetsType
     } else {
         OutputSchema::Goes
@@ -120,7 +136,7 @@ pub fn boolean_schema(accepts: bool) -> Map<String, Value> {
 const MAX_LEVELS: usize = 127;
 const MAX_LOOKED_AT: usize = 1_000;
 
-fn is_provably_an_object(document: &Map<String, Value>) -> bool {
+pub(crate) fn is_provably_an_object(document: &Map<String, Value>) -> bool {
     let mut proof = Proof {
         document,
         has_id: None,

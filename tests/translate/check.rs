@@ -127,6 +127,8 @@ pub(crate) fn translates_from(
     assert_eq!(sent.to_string(), expected.to_string());
     assert_eq!(translated.is_unchanged(), sent == *result);
     assert_eq!(model::expected(result, kind, from, peer), Ok(sent.clone()));
+    #[cfg(feature = "raw")]
+    crate::over_text::agrees(result, kind, from, peer, Ok(expected));
 
     let again = translate_result(&mut sent, kind, peer.version(), peer).unwrap();
     assert_eq!(again.changes(), []);
@@ -193,6 +195,8 @@ pub(crate) fn is_refused(
         let refused = translate_result(&mut left, kind, from, peer);
         assert_eq!(refused.as_ref(), Err(error), "{kind:?} of {result}");
         assert_eq!(left.to_string(), result.to_string());
+        #[cfg(feature = "raw")]
+        crate::over_text::agrees(result, kind, from, peer, Err(error));
         assert_eq!(
             model::expected(result, kind, from, peer),
             refused.map(|_| left)

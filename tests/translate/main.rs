@@ -7,3 +7,5 @@ mod deep;
 mod every;
 mod every_kind;
 mod list;
+#[cfg(feature = "raw")]
+mod over_text;

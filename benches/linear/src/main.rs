@@ -31,6 +31,7 @@ enum Call {
     OfPeer(String),
     ConvertText(String),
     StripText(String, ResultKind),
+    TranslateText(String, ResultKind),
 }
 
 impl Call {
@@ -59,6 +60,10 @@ impl Call {
             Self::StripText(json, kind) => {
                 measured(|| raw::strip_for_legacy_peer(&json, kind, LEGACY).expect("stripped"));
             }
+            Self::TranslateText(json, kind) => measured(|| {
+                raw::translate_result(&json, kind, ProtocolVersion::V2026_07_28, LEGACY)
+                    .expect("translated")
+            }),
         }
     }
 }
@@ -72,7 +77,7 @@ fn measured<T>(call: impl FnOnce() -> T) {
 type Case = (&'static str, fn(usize) -> Call);
 
 /// What is said to be linear in the number of something.
-const CASES: [Case; 42] = [
+const CASES: [Case; 49] = [
     ("convert-texts", |n| {
         text(content(n, |_| json!({"type": "text", "text": "a"})))
     }),
@@ -262,6 +267,45 @@ const CASES: [Case; 42] = [
         let content = json!([{"type": "text", "text": text}]);
         let json = format!(r#"{{"structuredContent":{array},"content":{content}}}"#);
         Call::StripText(json, ResultKind::ToolsCall)
+    }),
+    ("raw-translate-tools-to-repair", |n| {
+        let schema = r#"{"type":"object","properties":{"a":true,"b":{}},"required":null}"#;
+        let tool = format!(r#"{{"title":null,"inputSchema":{schema},"outputSchema":{schema}}}"#);
+        let json = format!(r#"{{"tools":{},"ttlMs":0}}"#, list(n, &tool));
+        Call::TranslateText(json, ResultKind::ToolsList)
+    }),
+    ("raw-translate-tools-to-type", |n| {
+        let tool = r#"{"outputSchema":{"anyOf":[{"type":"object"}]}}"#;
+        let json = format!(r#"{{"tools":{}}}"#, list(n, tool));
+        Call::TranslateText(json, ResultKind::ToolsList)
+    }),
+    ("raw-translate-blocks-to-replace", |n| {
+        let block = r#"{"type":"x","a":[0],"data":"","_meta":{},"annotations":{"a":null}}"#;
+        let json = format!(r#"{{"content":{}}}"#, list(n, block));
+        Call::TranslateText(json, ResultKind::ToolsCall)
+    }),
+    ("raw-translate-blocks-without-changes", |n| {
+        let json = format!(
+            r#"{{"content":{}}}"#,
+            list(n, r#"{"type":"text","text":"a"}"#)
+        );
+        Call::TranslateText(json, ResultKind::ToolsCall)
+    }),
+    ("raw-translate-duplicates", |n| {
+        let duplicates = r#""annotations":{"a":null},"_meta":null,"type":"text","#.repeat(n);
+        let json = format!(r#"{{"content":[{{{duplicates}"text":""}}]}}"#);
+        Call::TranslateText(json, ResultKind::ToolsCall)
+    }),
+    ("raw-translate-properties", |n| {
+        let properties: Vec<_> = (0..n).map(|i| format!(r#""p{i:07}":true"#)).collect();
+        let schema = format!(r#"{{"properties":{{{}}}}}"#, properties.join(","));
+        let json = format!(r#"{{"tools":[{{"inputSchema":{schema}}}]}}"#);
+        Call::TranslateText(json, ResultKind::ToolsList)
+    }),
+    ("raw-translate-schema-that-is-deep", |n| {
+        let (open, close) = (r#"{"anyOf":["#.repeat(n), "]}".repeat(n));
+        let json = format!(r#"{{"tools":[{{"outputSchema":{open}{close}}}]}}"#);
+        Call::TranslateText(json, ResultKind::ToolsList)
     }),
 ];
 

@@ -73,6 +73,7 @@ fn main() {
     let rmcp = "rmcp: parse, strip, write";
     table::print(&["result", "size", "floor", "raw", value, rmcp], &rows[1]);
     over_text(&mut criterion, measured, quick);
+    translating(&mut criterion, quick);
     scaling::linear(quick);
     scaling::constant(quick);
 }
@@ -92,6 +93,29 @@ fn over_text(criterion: &mut Criterion<Ratio>, measured: impl Fn(&Sample) -> boo
         })
         .collect();
     println!("\nOther results over JSON text, × the floor:\n");
+    table::print(&["result", "size", "floor", "raw"], &rows);
+}
+
+/// Translating to the same version: results with nothing to change, and lists to repair.
+fn translating(criterion: &mut Criterion<Ratio>, quick: bool) {
+    let samples = results::to_translate();
+    let rows: Vec<_> = samples
+        .iter()
+        .map(|sample| {
+            let translate = |json| raw::translate_result(json, sample.kind, PEER, PEER).unwrap();
+            let sent = translate(&sample.json);
+            assert_eq!(matches!(sent, Cow::Owned(_)), sample.strips);
+            let subject = subject(move || translate(black_box(&sample.json)));
+            row(
+                criterion,
+                "translate",
+                sample,
+                vec![("raw", subject)],
+                quick,
+            )
+        })
+        .collect();
+    println!("\nTranslating JSON text, × the floor:\n");
     table::print(&["result", "size", "floor", "raw"], &rows);
 }
 

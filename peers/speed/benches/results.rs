@@ -112,6 +112,40 @@ pub fn to_strip_over_text() -> Vec<Sample> {
     samples.collect()
 }
 
+/// Results to translate to the same version, of which the first ones have nothing to change.
+pub fn to_translate() -> Vec<Sample> {
+    let size = "100 KB";
+    let (call, list) = (
+        |name, json| call(name, size, json, ResultMode::Content),
+        |name, every| Sample {
+            json: to_repair(500, every),
+            ..list(name, "object", every > 0)
+        },
+    );
+    vec![
+        call("structured", structured(100_000)),
+        call("text", text(100_000)),
+        call("many blocks", blocks(100_000)),
+        list("tools", 0),
+        list("tools, one in ten to repair", 10),
+        list("tools, all to repair", 1),
+    ]
+}
+
+/// Tools, of which each so many-th has a member that is `null`, and a boolean schema of a property.
+fn to_repair(count: usize, every: usize) -> String {
+    let mut list: Value = serde_json::from_str(&tools(count, "object")).unwrap();
+    let tools = list["tools"].as_array_mut().unwrap();
+    for (_, tool) in (0..)
+        .zip(tools)
+        .filter(|(index, _)| every > 0 && index % every == 0)
+    {
+        tool["annotations"] = Value::Null;
+        tool["inputSchema"]["properties"]["any"] = true.into();
+    }
+    list.to_string()
+}
+
 fn sized(
     name: &'static str,
     result: fn(usize) -> String,
