@@ -40,9 +40,10 @@ pub enum OutputSchema {
 /// - `anyOf`, or else `oneOf`, is a non-empty list of provable schemas;
 /// - some member of `allOf` is provable.
 ///
-/// Where there is a `$ref`, only that counts: it is of the form `#/…` without `%`, and leads through
-/// objects only to a provable schema. It proves nothing where it leads back to a schema that is being
-/// looked at, nor where an `$id` is anywhere in the document. At most 127 levels of schemas inside each
+/// Any other `type` proves nothing, since to replace it would change what the schema accepts. Where there
+/// is a `$ref` beside none of these, only that counts: it is of the form `#/…` without `%`, and leads
+/// through objects only to a provable schema. It proves nothing where it leads back to a schema that is
+/// being looked at, nor where an `$id` is anywhere in the document. At most 127 levels of schemas inside each
 /// other or behind references, and 1,000 schemas and elements of `enum`, are looked at (each as often
 /// as it is met); beyond that nothing is proven. It does not recurse.
 ///
@@ -203,10 +204,6 @@ impl<'a> Proof<'a> {
 
     fn read(&mut self, schema: &'a Map<String, Value>) -> (Groups<'a>, usize) {
         const PROVEN: &[Value] = &[];
-        if let Some(reference) = schema.get("$ref") {
-            let target = self.target(reference).map(slice::from_ref);
-            return (Groups::from_iter(target.map(<[Value]>::iter)), 0);
-        }
         let is_object = |name: &Value| name == "object";
         let by_type = match schema.get("type") {
             None => None,
@@ -216,9 +213,15 @@ impl<'a> Proof<'a> {
             }
             Some(name) => Some(is_object(name)),
         };
-        let has_object = schema.get("const").is_some_and(Value::is_object);
-        if let Some(proven) = by_type.or(has_object.then_some(true)) {
-            return (Groups::from_iter(proven.then(|| PROVEN.iter())), 0);
+        if by_type == Some(false) {
+            return (Groups::new(), 0);
+        }
+        if let Some(reference) = schema.get("$ref") {
+            let target = self.target(reference).map(slice::from_ref);
+            return (Groups::from_iter(target.map(<[Value]>::iter)), 0);
+        }
+        if by_type.is_some() || schema.get("const").is_some_and(Value::is_object) {
+            return (vec![PROVEN.iter()], 0);
         }
         let list = |name| match schema.get(name) {
             Some(Value::Array(list)) => &list[..],

@@ -84,7 +84,9 @@ fn parts() -> impl Strategy<Value = Value> {
 }
 
 fn reference(to: &'static [&str]) -> impl Strategy<Value = Value> + use<> {
-    select(to).prop_map(|to| json!({"$ref": to}))
+    let to = select(to).prop_map(Value::from);
+    let types = one_of(json!([["object", "null"], ["array", "null"], "null"]));
+    object_with_only(vec![member("$ref", to), optional("type", 0.1, types)])
 }
 
 /// A schema with `"type": "object"` at its root. Its `properties` may have booleans only where it says

@@ -35,17 +35,21 @@ impl<'a> Prover<'a> {
         if !schema.is_object() {
             return false;
         }
+        let is_object = |name: &Value| *name == json!("object") || *name == json!(["object"]);
+        match schema.get("type") {
+            Some(name) if is_object(name) => {}
+            Some(Value::Array(names)) if names.contains(&json!("object")) => {}
+            None => {}
+            Some(_) => return false,
+        }
         if let Some(reference) = schema.get("$ref") {
             let target = reference
                 .as_str()
                 .and_then(|reference| self.target(reference));
             return target.is_some_and(|target| self.proves(target));
         }
-        match schema.get("type") {
-            Some(name) if *name == json!("object") || *name == json!(["object"]) => return true,
-            Some(Value::Array(names)) if !names.contains(&json!("object")) => return false,
-            Some(Value::Array(_)) | None => {}
-            Some(_) => return false,
+        if schema.get("type").is_some_and(is_object) {
+            return true;
         }
         if schema.get("const").is_some_and(Value::is_object) {
             return true;

@@ -133,7 +133,7 @@ fn a_reference_to_an_objects_schema_gets_a_type() {
         "list": [{"type": "object"}],
     });
     for to in ["#/$defs/A", "#/$defs/B~1~0%", "#/$defs/", "#/$defs/list/0"] {
-        let schema = json!({"$ref": to, "type": ["null"], "$defs": definitions});
+        let schema = json!({"$ref": to, "type": ["object", "null"], "$defs": definitions});
         if to.contains('%') || to.contains("list") {
             schema_is_removed(&schema);
         } else {
@@ -154,6 +154,16 @@ fn only_a_reference_counts_where_there_is_one() {
         json!({"$ref": 3, "anyOf": [{"type": "object"}]}),
         json!({"anyOf": [{"$ref": "#/$defs/A", "type": "object"}], "$defs": definitions}),
     ] {
+        schema_is_removed(&schema);
+    }
+}
+
+#[test]
+fn a_type_beside_a_reference_counts() {
+    let definitions = json!({"A": {"type": "object"}});
+    for schema_type in [json!("null"), json!([]), json!(["array", "null"]), json!(7)] {
+        let schema = json!({"$ref": "#/$defs/A", "type": schema_type, "$defs": definitions});
+        schema_is_removed(&json!({"anyOf": [schema], "$defs": definitions}));
         schema_is_removed(&schema);
     }
 }

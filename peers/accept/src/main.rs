@@ -12,6 +12,8 @@ mod input;
 mod limits;
 mod own_schema;
 mod recorded;
+#[cfg(test)]
+mod same_values;
 mod schema;
 mod table;
 
