@@ -135,7 +135,7 @@ async def main():
                         await take(client, results, given)
                 except Exception as error:
                     verdict = {"rejected": str(error) or repr(error)}
-                print(json.dumps({"id": given["id"], **verdict}), flush=True)
+                print(json.dumps({"id": given["id"], **verdict}))
 
 
 logging.disable()
