@@ -51,8 +51,8 @@ mod result;
 mod schema;
 mod spelling;
 
-/// A valid `tools/call` result, which converts in every mode unless its `isError` is `true` (one in
-/// seven). `structuredContent`, in two of three, is any value, often falsy, and in a third of these
+/// A `tools/call` result, valid but for odd annotations, which converts in every mode unless its `isError`
+/// is `true` (one in seven). `structuredContent`, in two of three, is any value, often falsy, and in a third of these
 /// mirrored by the first block, as its compact JSON or spelled otherwise. `content`, in five of six,
 /// has up to four blocks, in one of seven with empty texts alone. `isError`, `resultType`, `_meta` and
 /// unknown members come and go.

@@ -55,17 +55,31 @@ fn disagreement(input: &Value, outcomes: &impl Display) -> String {
     format!("{input}\n{outcomes}")
 }
 
-/// Valid call results without annotations, whose odd audiences typed SDKs reject.
+/// Call results whose annotations are valid too, so that typed SDKs read them; without a `priority` that is
+/// an integer, which the Python SDK writes as a float.
 pub fn typed_call_result() -> impl Strategy<Value = Value> {
     mcp_result::strategy::call_result().prop_map(|mut result| {
         let blocks = result.get_mut("content").and_then(Value::as_array_mut);
-        for block in blocks
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_object_mut)
-        {
-            block.retain(|name, _| name != "annotations");
+        for block in blocks.into_iter().flatten() {
+            let is_typed = block.get("annotations").is_some_and(is_typed);
+            if let Some(members) = block.as_object_mut().filter(|_| !is_typed) {
+                members.remove("annotations");
+            }
         }
         result
     })
+}
+
+fn is_typed(annotations: &Value) -> bool {
+    let roles = ["user", "assistant"];
+    let is_role = |role: &Value| roles.iter().any(|name| role == name);
+    let is_audience = |audience: &Value| {
+        audience
+            .as_array()
+            .is_some_and(|audience| audience.iter().all(is_role))
+    };
+    annotations.is_object()
+        && annotations.get("audience").is_none_or(is_audience)
+        && annotations.get("priority").is_none_or(Value::is_f64)
+        && annotations.get("lastModified").is_none()
 }

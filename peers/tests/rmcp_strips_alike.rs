@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use mcp_result::rules::mirrors;
 use mcp_result::{NotForLegacyPeer, ProtocolVersion, ResultKind, strategy, strip_for_legacy_peer};
-use mcp_result_peers::agreement::agree_on;
+use mcp_result_peers::agreement::{agree_on, typed_call_result};
 use mcp_result_peers::rmcp_types::{read_call_result, read_list_result, stripped, written};
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestCaseResult};
@@ -24,8 +24,8 @@ const LIST_REGRESSIONS: &str = concat!(
 fn call_results_are_stripped_as_rmcp_does_it() {
     let (copied, lost) = (Cell::new(0), Cell::new(0));
     let results = prop_oneof![
-        strategy::call_result(),
-        strategy::call_result().prop_map(mirrored),
+        typed_call_result(),
+        typed_call_result().prop_map(mirrored),
         mirrored_number(),
         zeros(),
     ];
