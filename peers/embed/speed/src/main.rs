@@ -10,7 +10,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 const TURNS: usize = 201;
+/// How much longer it may take, and how many microseconds do not count: one or two instructions more
+/// are an eighth of the three nanoseconds of a small text.
 const AT_MOST: f64 = 1.1;
+const UNCOUNTED: f64 = 0.001;
 
 /// A function that strips so many copies of a result, and returns the time.
 macro_rules! stripping {
@@ -33,17 +36,17 @@ macro_rules! stripping {
 
 fn main() -> ExitCode {
     println!("| result | rmcp | with the rules | ratio |\n|---|--:|--:|--:|");
-    let ratios = results().map(|(name, result, copies)| {
+    let too_long = results().map(|(name, result, copies)| {
         let rmcp = stripping!(rmcp, result);
         let embedded = stripping!(embedded, result);
         let turns = (0..TURNS).map(|_| (rmcp(copies), embedded(copies)));
         let (rmcp, embedded): (Vec<_>, Vec<_>) = turns.unzip();
         let (rmcp, embedded) = (median(rmcp, copies), median(embedded, copies));
         let ratio = embedded / rmcp;
-        println!("| {name} | {rmcp:.3} µs | {embedded:.3} µs | {ratio:.2} |");
-        ratio
+        println!("| {name} | {rmcp:.4} µs | {embedded:.4} µs | {ratio:.2} |");
+        ratio > AT_MOST && embedded - rmcp > UNCOUNTED
     });
-    ExitCode::from(u8::from(ratios.into_iter().any(|ratio| ratio > AT_MOST)))
+    ExitCode::from(u8::from(too_long.contains(&true)))
 }
 
 /// The median of the turns, in microseconds for each copy.
