@@ -20,6 +20,7 @@ pub(super) struct Text<'a> {
 
 /// Reads a block: the `text` of a text block, `None` for another block. If it is `wanted`, the text is
 /// read in the same pass.
+#[inline]
 pub(super) fn text_of<'a>(
     scanner: &mut Scanner<'a>,
     wanted: bool,

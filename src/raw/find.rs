@@ -153,8 +153,9 @@ impl<'a> Root<'a> {
 /// The blocks of `content`, as far as a conversion wants them.
 #[derive(Default)]
 struct Read<'a> {
-    /// With their blocks' positions.
-    texts: Vec<(usize, Text<'a>)>,
+    texts: Vec<Cow<'a, str>>,
+    /// Those that are not wanted yet, as they are spelled, with their blocks' positions.
+    spelled: Vec<(usize, &'a str)>,
     others: Vec<&'a RawValue>,
     /// Whether one of them holds something for the model.
     holds_something: bool,
@@ -204,21 +205,28 @@ impl<'a> Read<'a> {
         scanner.kind();
         let start = scanner.at();
         match text_of(scanner, is_text_wanted)? {
-            Ok(Some(text)) => self.texts.push((index, text)),
+            Ok(Some(text)) if !is_text_wanted => self.spelled.push((index, text.spelled)),
+            Ok(Some(Text { spelled, read })) => match read.or_else(|| spelled.as_text()) {
+                Some(text) => self.texts.push(text),
+                None => self.mismatch = Some(no_text(index, spelled)),
+            },
             Ok(None) => self.others.push(raw_value(scanner.since(start))?),
             Err(mismatch) => self.mismatch = Some(mismatch.in_block(index)),
         }
         Ok(())
     }
 
-    fn into_output(self) -> Result<Output<'a>, Mismatch> {
-        let texts = self.texts.into_iter();
-        let texts: Result<Vec<_>, _> = texts.map(|(index, text)| read(index, text)).collect();
-        let mut texts = texts?;
+    fn into_output(mut self) -> Result<Output<'a>, Mismatch> {
+        for (index, spelled) in self.spelled {
+            let text = spelled.as_text();
+            self.texts
+                .push(text.ok_or_else(|| no_text(index, spelled))?);
+        }
         // It stands behind the texts.
         if let Some(mismatch) = self.mismatch {
             return Err(mismatch);
         }
+        let mut texts = self.texts;
         let all_empty = texts.iter().all(|text| text.is_empty());
         Ok(match form(texts.len(), all_empty, self.others.len()) {
             Form::Text => Output::Text(texts.pop().unwrap_or_default()),
@@ -228,8 +236,7 @@ impl<'a> Read<'a> {
     }
 }
 
-fn read(index: usize, text: Text<'_>) -> Result<Cow<'_, str>, Mismatch> {
-    let Text { spelled, read } = text;
-    read.or_else(|| spelled.as_text())
-        .ok_or_else(|| Mismatch::of("/text", "string", Presence::Present(spelled)).in_block(index))
+/// What a text with a lone surrogate is.
+fn no_text(index: usize, spelled: &str) -> Mismatch {
+    Mismatch::of("/text", "string", Presence::Present(spelled)).in_block(index)
 }

@@ -165,6 +165,7 @@ impl<'a, J: Json + ?Sized> BlockParts<'a, J> {
 }
 
 /// Step 7: the `text` of a text block, `None` for another block.
+#[inline]
 pub(crate) fn checked_text<'a, J: Json + ?Sized>(
     block: Kind,
     block_type: Presence<&'a J>,

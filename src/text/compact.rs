@@ -14,29 +14,31 @@ pub(crate) fn write_as_text(out: &mut impl Write, value: &str, max_levels: usize
     let mut start = 0;
     let mut at = 0;
     while at < json.len() {
-        match byte(json, at) {
-            b'"' => {
+        let next = json[at];
+        if next == b'"' {
+            start = escape(out, value, start..at)?;
+            at = plain_end(json, at + 1);
+            while byte(json, at) == b'\\' {
                 start = escape(out, value, start..at)?;
-                at = plain_end(json, at + 1);
-                while byte(json, at) == b'\\' {
-                    start = escape(out, value, start..at)?;
-                    if let b'"' | b'\\' = byte(json, at + 1) {
-                        start = escape(out, value, start..at + 1)?;
-                    }
-                    at = plain_end(json, at + 2);
+                if let b'"' | b'\\' = byte(json, at + 1) {
+                    start = escape(out, value, start..at + 1)?;
                 }
-                start = escape(out, value, start..at)?;
+                at = plain_end(json, at + 2);
             }
-            b' ' | b'\n' | b'\r' | b'\t' => {
-                out.write_str(&value[start..at])?;
-                start = space_end(json, at);
-                at = start;
-                continue;
+            start = escape(out, value, start..at)?;
+        } else if next <= b' ' {
+            out.write_str(&value[start..at])?;
+            start = space_end(json, at);
+            at = start;
+            continue;
+        } else {
+            // A bracket and a brace differ in one bit.
+            match next | 0x20 {
+                b'{' if level == max_levels => return Err(fmt::Error),
+                b'{' => level += 1,
+                b'}' => level -= 1,
+                _ => {}
             }
-            b'[' | b'{' if level == max_levels => return Err(fmt::Error),
-            b'[' | b'{' => level += 1,
-            b']' | b'}' => level -= 1,
-            _ => {}
         }
         at += 1;
     }
@@ -47,7 +49,7 @@ pub(crate) fn write_as_text(out: &mut impl Write, value: &str, max_levels: usize
 #[inline]
 fn escape(out: &mut impl Write, value: &str, range: Range<usize>) -> Result<usize, fmt::Error> {
     out.write_str(&value[range.clone()])?;
-    out.write_str("\\")?;
+    out.write_char('\\')?;
     Ok(range.end)
 }
 

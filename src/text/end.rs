@@ -4,6 +4,7 @@
 use crate::json::Kind;
 
 /// The kind of the value that starts with this byte, if one does.
+#[inline]
 pub(super) fn kind(first: u8) -> Kind {
     match first {
         b'n' => Kind::Null,
@@ -17,11 +18,13 @@ pub(super) fn kind(first: u8) -> Kind {
 }
 
 /// The byte here; behind the end of the text NUL, which JSON has nowhere.
+#[inline]
 pub(super) fn byte(json: &[u8], at: usize) -> u8 {
     json.get(at).copied().unwrap_or(0)
 }
 
 /// Where the white space ends.
+#[inline]
 pub(super) fn space_end(json: &[u8], mut at: usize) -> usize {
     while let b' ' | b'\n' | b'\r' | b'\t' = byte(json, at) {
         at += 1;

@@ -3,8 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::end::{byte, kind, space_end};
-use super::string::{as_text, read_string};
+use super::end::{byte, kind, plain_end, space_end};
+use super::string::{as_text, unescape};
 use super::value::value_end;
 use crate::json::{Json, Kind};
 use crate::presence::Presence;
@@ -37,21 +37,25 @@ impl<'a> Scanner<'a> {
     }
 
     /// Where the text that has been read ends.
+    #[inline]
     pub(crate) fn at(&self) -> usize {
         self.at
     }
 
     /// The text that has been read since `start`.
+    #[inline]
     pub(crate) fn since(&self, start: usize) -> &'a str {
         &self.json[start..self.at]
     }
 
     /// Skips white space and looks at the next byte.
+    #[inline]
     fn peek(&mut self) -> u8 {
         self.at = space_end(self.json.as_bytes(), self.at);
         byte(self.json.as_bytes(), self.at)
     }
 
+    #[inline]
     fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == byte;
         // Not `+= usize::from(found)`, of which rustc loses the increment in optimised builds.
@@ -61,6 +65,7 @@ impl<'a> Scanner<'a> {
         found
     }
 
+    #[inline]
     fn expect(&mut self, byte: u8) -> Result<(), Broken> {
         if self.eat(byte) { Ok(()) } else { Err(Broken) }
     }
@@ -76,11 +81,13 @@ impl<'a> Scanner<'a> {
     }
 
     /// What kind of value comes next, if one does.
+    #[inline]
     pub(crate) fn kind(&mut self) -> Kind {
         kind(self.peek())
     }
 
     /// Reads a value, and gives it as it is spelled.
+    #[inline]
     pub(crate) fn value(&mut self) -> Result<&'a str, Broken> {
         self.peek();
         let start = self.at;
@@ -89,14 +96,22 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads a string, and gives its text; none where it has a lone surrogate.
+    #[inline]
     pub(crate) fn text(&mut self) -> Result<Option<Cow<'a, str>>, Broken> {
         self.expect(b'"')?;
-        let (text, end) = read_string(self.json, self.at).ok_or(Broken)?;
+        let start = self.at;
+        let end = plain_end(self.json.as_bytes(), start);
+        if byte(self.json.as_bytes(), end) == b'"' {
+            self.at = end + 1;
+            return Ok(Some(Cow::Borrowed(&self.json[start..end])));
+        }
+        let (text, end) = unescape(self.json, start, end).ok_or(Broken)?;
         self.at = end;
-        Ok(text)
+        Ok(text.map(Cow::Owned))
     }
 
     /// Reads an object. `read` reads each member's value.
+    #[inline]
     pub(crate) fn object<E: From<Broken>>(
         &mut self,
         mut read: impl FnMut(&mut Self, Member<'a>) -> Result<(), E>,
@@ -129,6 +144,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads an array. `read` reads each element.
+    #[inline]
     pub(crate) fn array<E: From<Broken>>(
         &mut self,
         mut read: impl FnMut(&mut Self) -> Result<(), E>,

@@ -7,31 +7,25 @@ use alloc::string::String;
 
 use super::end::{byte, escape_end, plain_end, string_end};
 
-/// The text of a string, borrowed where it has no escapes. `None` for another kind of value, and
-/// for a string with a lone surrogate.
+/// The text of a string that has been read, borrowed where it has no escapes. `None` for another kind of
+/// value, and for a string with a lone surrogate.
 pub(crate) fn as_text(string: &str) -> Option<Cow<'_, str>> {
-    if !string.starts_with('"') {
-        return None;
+    let characters = string.strip_prefix('"')?.strip_suffix('"')?;
+    if !characters.as_bytes().contains(&b'\\') {
+        return Some(Cow::Borrowed(characters));
     }
-    let (text, _) = read_string(string, 1)?;
-    text
+    let (text, _) = unescape(string, 1, plain_end(string.as_bytes(), 1))?;
+    text.map(Cow::Owned)
 }
 
-/// Reads the string whose characters start here: its text, `None` where it has a lone surrogate; and
-/// where it ends. `None` where it does not, or is not JSON.
-pub(super) fn read_string(json: &str, start: usize) -> Option<(Option<Cow<'_, str>>, usize)> {
-    let bytes = json.as_bytes();
-    let end = plain_end(bytes, start);
-    if byte(bytes, end) == b'"' {
-        let text = json.get(start..end)?;
-        return Some((Some(Cow::Borrowed(text)), end + 1));
-    }
-    let (text, end) = unescape(json, start, end)?;
-    Some((text.map(Cow::Owned), end))
-}
-
-/// Reads on where the first escape starts.
-fn unescape(json: &str, start: usize, mut end: usize) -> Option<(Option<String>, usize)> {
+/// Reads a string from its first escape on, whose characters start before it: its text, `None` where it has a
+/// lone surrogate; and where it ends. `None` where it does not, or is not JSON.
+#[inline(never)]
+pub(super) fn unescape(
+    json: &str,
+    start: usize,
+    mut end: usize,
+) -> Option<(Option<String>, usize)> {
     let bytes = json.as_bytes();
     let mut text = String::new();
     let mut plain = start;

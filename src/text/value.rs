@@ -4,7 +4,6 @@ use super::end::{byte, scalar_end, space_end, string_end};
 use super::nesting::Nesting;
 
 /// Where the value ends that starts here.
-#[inline]
 pub(super) fn value_end(json: &[u8], at: usize) -> Option<usize> {
     match byte(json, at) {
         b'[' | b'{' => nested_end(json, at),
