@@ -3,7 +3,6 @@
 use core::mem;
 
 use alloc::borrow::{Cow, ToOwned};
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -173,8 +172,8 @@ fn are_equal_in_any_order<'a, P: Mirrored<'a>>(text: &'a str, value: P) -> bool 
             (Node::Array(a), Node::Array(b)) if a.len() == b.len() => {
                 pairs.extend(a.iter().copied().zip(b.iter().copied()));
             }
-            (Node::Object(a), Node::Object(b)) if a.keys().eq(b.keys()) => {
-                pairs.extend(a.values().copied().zip(b.values().copied()));
+            (Node::Object(a), Node::Object(b)) if names(a).eq(names(b)) => {
+                pairs.extend(a.iter().zip(b).map(|((_, a), (_, b))| (*a, *b)));
             }
             _ => return false,
         }
@@ -182,11 +181,15 @@ fn are_equal_in_any_order<'a, P: Mirrored<'a>>(text: &'a str, value: P) -> bool 
     true
 }
 
+fn names<'m, 'a>(members: &'m [(Cow<'a, str>, usize)]) -> impl Iterator<Item = &'m Cow<'a, str>> {
+    members.iter().map(|(name, _)| name)
+}
+
 /// A value whose members are in the order of their names. Others are named by their index.
 enum Node<'a, P> {
     Scalar(P),
     Array(Vec<usize>),
-    Object(BTreeMap<Cow<'a, str>, usize>),
+    Object(Vec<(Cow<'a, str>, usize)>),
 }
 
 /// An array or an object, first itself. `None` for one with a name that is no Unicode text.
@@ -198,14 +201,19 @@ fn tree<'a, P: Mirrored<'a>>(value: P) -> Option<Vec<Node<'a, P>>> {
         let index = nodes.len();
         nodes.push(match token {
             Token::Open(part) if part.kind() == Kind::Array => Node::Array(Vec::new()),
-            Token::Open(_) => Node::Object(BTreeMap::new()),
+            Token::Open(_) => Node::Object(Vec::new()),
             Token::Scalar(part) => Node::Scalar(part),
             Token::Name(part) => {
                 name = part.name()?;
                 continue;
             }
             Token::Close(_) => {
-                open.pop();
+                if let Node::Object(members) = &mut nodes[open.pop()?] {
+                    // Of duplicates, the last one counts.
+                    members
+                        .sort_unstable_by(|(a, first), (b, second)| (a, second).cmp(&(b, first)));
+                    members.dedup_by(|(a, _), (b, _)| a == b);
+                }
                 if open.is_empty() {
                     return Some(nodes);
                 }
@@ -216,7 +224,7 @@ fn tree<'a, P: Mirrored<'a>>(value: P) -> Option<Vec<Node<'a, P>>> {
         match open.last().map(|&parent: &usize| &mut nodes[parent]) {
             Some(Node::Array(elements)) => elements.push(index),
             Some(Node::Object(members)) => {
-                members.insert(mem::take(&mut name), index);
+                members.push((mem::take(&mut name), index));
             }
             _ => {}
         }
