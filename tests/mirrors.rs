@@ -127,6 +127,11 @@ fn members_may_stand_in_any_order() {
         r#"[{"b":1,"a":2},[],{"a":1},{"d":{"f":0,"e":0},"c":0},7]"#,
         r#"[{"a":2,"b":1},[],{"a":1},{"c":0,"d":{"e":0,"f":0}},7]"#,
     );
+    // What stands in another order may come behind an object in this one.
+    mirror(
+        r#"{"a":{"x":{}},"c":1,"b":[2]}"#,
+        r#"{"a":{"x":{}},"b":[2],"c":1}"#,
+    );
     no_mirror(r#"{"b":1,"a":2}"#, r#"{"a":1,"b":2}"#);
     no_mirror(r#"[{"b":1,"a":2},1]"#, r#"[{"a":2,"b":1},2]"#);
     no_mirror(r#"[{"b":1,"a":2}]"#, r#"[{"a":2,"b":1},2]"#);
@@ -134,6 +139,18 @@ fn members_may_stand_in_any_order() {
     no_mirror(
         r#"{"b":[{"d":1,"c":2}],"a":0}"#,
         r#"{"a":0,"b":[{"c":1,"d":2}]}"#,
+    );
+}
+
+#[test]
+fn what_differs_behind_an_equal_object_counts() {
+    no_mirror(r#"[{"a":1},1]"#, r#"[{"a":1},2]"#);
+    no_mirror(r#"[{"a":1},{"b":1}]"#, r#"[{"a":1},{"b":2}]"#);
+    no_mirror(r#"[[{"a":{}},[]],1]"#, r#"[[{"a":{}},[]]]"#);
+    no_mirror(r#"{"a":{"x":1},"b":1}"#, r#"{"a":{"x":1},"b":2}"#);
+    no_mirror(
+        r#"[{"b":1,"a":2},{"a":1},1]"#,
+        r#"[{"a":2,"b":1},{"a":1},2]"#,
     );
 }
 
@@ -153,6 +170,11 @@ fn a_member_or_an_element_that_is_missing_counts() {
     no_mirror(r#"{"a":1}"#, r#"{"a":1,"b":2}"#);
     no_mirror(r#"{"b":2,"a":1,"c":3}"#, r#"{"a":1,"b":2}"#);
     no_mirror(r#"{"b":2,"c":1}"#, r#"{"a":1,"b":2}"#);
+    no_mirror(r#"{"c":1,"b":2}"#, r#"{"d":1,"b":2}"#);
+    no_mirror(r#"{"a":1,"c":2,"b":3}"#, r#"{"a":1,"b":3,"d":2}"#);
+    no_mirror(r#"{"b":[1,2],"a":0}"#, r#"{"a":0,"b":[1]}"#);
+    no_mirror(r#"{"b":[1],"a":0}"#, r#"{"a":0,"b":[1,2]}"#);
+    no_mirror(r#"{"b":[],"a":0}"#, r#"{"a":0,"b":{}}"#);
 }
 
 #[test]
