@@ -43,6 +43,7 @@ mod members;
 mod new_block;
 mod output;
 mod schema;
+mod text_block;
 mod translate;
 mod value;
 

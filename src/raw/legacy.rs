@@ -1,25 +1,25 @@
 //! [`strip_for_legacy_peer`] over JSON text.
 
 use core::mem;
-use core::ops::Range;
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
 use super::block::text_of;
+use super::edit::{Edit, edited};
 use super::error::{NotJson, StripError};
+use super::members::{Seen, Settled, settle};
+use super::text_block::{mirrors, put_first, text_block};
 use super::value::raw_value;
 use crate::json::{Json, Kind};
 use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
 use crate::presence::Presence;
-use crate::rules::mirror::are_equal;
 use crate::rules::stripping::{
-    FirstBlock, MAX_LEVELS, ResultType, can_take_text, is_legacy_structured_kind, is_object_type,
+    FirstBlock, ResultType, can_take_text, is_legacy_structured_kind, is_object_type,
     is_sent_as_it_is, needs_text, result_type,
 };
-use crate::text::{Broken, Member, Scanner, TextTokens, is_as_text, write_as_text};
+use crate::text::{Broken, Scanner};
 
 /// The text to send, and what was removed from it, as slices of the input.
 #[derive(Clone, Debug)]
@@ -151,9 +151,10 @@ struct Found<'a> {
     content_end: usize,
     tools: Tools<'a>,
     /// The `resultType` and `structuredContent` members, duplicates included.
-    removable: Vec<Placed<'a>>,
-    members: usize,
-    members_end: usize,
+    seen: Vec<Seen<'a>>,
+    count: usize,
+    /// Where the last member ends.
+    end: usize,
 }
 
 impl<'a> Found<'a> {
@@ -171,11 +172,11 @@ impl<'a> Found<'a> {
                 match (kind, &*member.name) {
                     (_, "resultType") => {
                         found.result_type = Presence::Present(scanner.value()?);
-                        found.removable.push((member, scanner.at()));
+                        found.seen.push(Seen::new(member, start..scanner.at()));
                     }
                     (ResultKind::ToolsCall, "structuredContent") => {
                         found.structured_content = Presence::Present(raw_value(scanner.value()?)?);
-                        found.removable.push((member, scanner.at()));
+                        found.seen.push(Seen::new(member, start..scanner.at()));
                     }
                     (ResultKind::ToolsCall, "content") => {
                         found.first = read_content(scanner)?;
@@ -185,8 +186,8 @@ impl<'a> Found<'a> {
                     (ResultKind::ToolsList, "tools") => found.tools = Tools::read(json, scanner)?,
                     _ => drop(scanner.value()?),
                 }
-                found.members += 1;
-                found.members_end = scanner.at();
+                found.count += 1;
+                found.end = scanner.at();
                 Ok::<_, Broken>(())
             })?;
         } else {
@@ -210,59 +211,48 @@ impl<'a> Found<'a> {
                 stripped.structured_content = self.structured_content;
             }
         }
-        let mut removed = mem::take(&mut self.removable);
-        removed.retain(|(member, _)| match &*member.name {
-            "resultType" => stripped.result_type,
-            _ => stripped.structured_content.is_present(),
-        });
-        let mut edits: Vec<Edit> = cuts(self.json, &removed).collect();
+        let mut seen = mem::take(&mut self.seen);
+        for seen in &mut seen {
+            seen.fate.goes = match &*seen.member.name {
+                "resultType" => stripped.result_type,
+                _ => stripped.structured_content.is_present(),
+            };
+        }
+        let Settled { mut edits, removed } = settle(self.json, seen);
         if let Presence::Present(value) = stripped.structured_content {
-            let edit = self.text(value, peer, removed.len() < self.members)?;
+            let edit = self.text(value.get(), peer, removed < self.count)?;
             stripped.text_added = edit.is_some();
             edits.extend(edit);
         }
-        edits.extend(self.tools.cuts);
+        edits.append(&mut self.tools.cuts);
         stripped.output_schemas = self.tools.output_schemas;
-        if !edits.is_empty() {
-            edits.sort_by_key(|edit| edit.range.start);
-            stripped.json = Cow::Owned(apply(self.json, &edits));
-        }
+        stripped.json = edited(self.json, 0..self.json.len(), edits);
         Ok(())
     }
 
     /// The block that holds the removed value, if it has to be added.
     fn text(
         &self,
-        value: &RawValue,
+        value: &str,
         peer: Peer,
         has_members: bool,
     ) -> Result<Option<Edit>, NotForLegacyPeer> {
         can_take_text(self.content.map(Json::kind))?;
         let first = FirstBlock::of(self.first.into_option(), |text| text);
-        if !needs_text(first, peer.text_fallback(), |text| {
-            mirrors(text, value.get())
-        }) {
+        if !needs_text(first, peer.text_fallback(), |text| mirrors(text, value)) {
             return Ok(None);
         }
-        let (range, before, after) = match self.content {
+        let block = text_block(value).map_err(|_| NotForLegacyPeer::Depth)?;
+        Ok(Some(match self.content {
             Presence::Present(content) => {
-                let start = self.content_end - content.len();
-                match content.kind() {
-                    Kind::Array if self.first.is_present() => (start + 1..start + 1, "", "},"),
-                    Kind::Array => (start + 1..start + 1, "", "}"),
-                    _ => (start..self.content_end, "[", "}]"),
-                }
+                let range = self.content_end - content.len()..self.content_end;
+                put_first(block, self.json, range, self.first.is_present())
             }
-            Presence::Absent if has_members => {
-                (self.members_end..self.members_end, r#","content":["#, "}]")
+            Presence::Absent => {
+                let comma = if has_members { "," } else { "" };
+                Edit::insert(self.end, [comma, r#""content":["#, &block, "]"].concat())
             }
-            Presence::Absent => (self.members_end..self.members_end, r#""content":["#, "}]"),
-        };
-        let mut added = [before, r#"{"type":"text","text":""#].concat();
-        write_as_text(&mut added, value.get(), MAX_LEVELS).map_err(|_| NotForLegacyPeer::Depth)?;
-        added += "\"";
-        added += after;
-        Ok(Some(Edit { range, added }))
+        }))
     }
 }
 
@@ -303,7 +293,6 @@ impl<'a> Tools<'a> {
         let mut schemas = Vec::new();
         scanner.array(|scanner| {
             let mut removed = None;
-            schemas.clear();
             if scanner.kind() == Kind::Object {
                 scanner.object(|scanner, member| {
                     if member.name == "outputSchema" {
@@ -312,7 +301,9 @@ impl<'a> Tools<'a> {
                         let [root_type] = scanner.pick(["type"])?;
                         let schema = (index, &json[start..scanner.at()]);
                         removed = (!is_object_type(root_type)).then_some(schema);
-                        schemas.push((member, scanner.at()));
+                        let mut seen = Seen::new(member, start..scanner.at());
+                        seen.fate.goes = removed.is_some();
+                        schemas.push(seen);
                     } else {
                         scanner.value()?;
                     }
@@ -323,64 +314,14 @@ impl<'a> Tools<'a> {
             }
             if removed.is_some() {
                 tools.output_schemas.extend(removed);
-                tools.cuts.extend(cuts(json, &schemas));
+                tools
+                    .cuts
+                    .append(&mut settle(json, mem::take(&mut schemas)).edits);
             }
+            schemas.clear();
             index += 1;
             Ok::<_, Broken>(())
         })?;
         Ok(tools)
     }
-}
-
-/// Whether a string, as it is spelled, is a text that mirrors a value.
-pub(super) fn mirrors(string: &str, value: &str) -> bool {
-    let is_mirror = |text: Cow<str>| are_equal(TextTokens::new(&text), TextTokens::new(value));
-    // As most servers write it; cheaper than to undo the escapes.
-    is_as_text(string, value) || string.as_text().is_some_and(is_mirror)
-}
-
-/// A range of the text, and what stands there instead.
-struct Edit {
-    range: Range<usize>,
-    added: String,
-}
-
-/// A member and where its value ends.
-type Placed<'a> = (Member<'a>, usize);
-
-/// Cuts out members of one object, each with the comma before it or, where no member before it
-/// stays, the one behind it.
-fn cuts(json: &str, removed: &[Placed<'_>]) -> impl Iterator<Item = Edit> {
-    let removed = removed.iter().enumerate();
-    removed.map(|(removed_before, (member, end))| {
-        let range = if member.index > removed_before {
-            member.after..*end
-        } else {
-            member.start..skip_comma(json, *end)
-        };
-        Edit {
-            range,
-            added: String::new(),
-        }
-    })
-}
-
-/// Where the comma ends that follows here, if one does.
-fn skip_comma(json: &str, at: usize) -> usize {
-    let rest = json[at..].trim_start_matches([' ', '\n', '\r', '\t']);
-    rest.strip_prefix(',')
-        .map_or(at, |rest| json.len() - rest.len())
-}
-
-fn apply(json: &str, edits: &[Edit]) -> String {
-    let added: usize = edits.iter().map(|edit| edit.added.len()).sum();
-    let mut edited = String::with_capacity(json.len() + added);
-    let mut at = 0;
-    for Edit { range, added } in edits {
-        edited.push_str(&json[at..range.start]);
-        edited.push_str(added);
-        at = range.end;
-    }
-    edited.push_str(&json[at..]);
-    edited
 }

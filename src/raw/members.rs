@@ -17,7 +17,16 @@ pub(super) struct Seen<'a> {
     pub(super) fate: Fate,
 }
 
-impl Seen<'_> {
+impl<'a> Seen<'a> {
+    pub(super) fn new(member: Member<'a>, value: Range<usize>) -> Self {
+        let fate = Fate::default();
+        Self {
+            member,
+            value,
+            fate,
+        }
+    }
+
     /// Replaces its value.
     pub(super) fn replace(&mut self, added: String) {
         let edit = Edit::replace(self.value.clone(), added);

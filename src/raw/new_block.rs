@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::edit::{Edit, edited};
-use super::members::{Fate, Seen, cut, last_of_each, spelled_name};
+use super::members::{Seen, cut, last_of_each, spelled_name};
 use crate::json::{Json, Kind};
 use crate::rules::block::{is_written, written_block};
 use crate::rules::member::{Holder, is_never_null};
@@ -30,11 +30,7 @@ pub(super) fn new_block(
             scanner.kind();
             let start = scanner.at();
             scanner.value()?;
-            members.push(Seen {
-                member,
-                value: start..scanner.at(),
-                fate: Fate::default(),
-            });
+            members.push(Seen::new(member, start..scanner.at()));
             Ok::<_, Broken>(())
         })
         .ok()?;

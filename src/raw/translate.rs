@@ -1,7 +1,5 @@
 //! [`translate_result`] over JSON text.
 
-use core::fmt;
-
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -10,8 +8,8 @@ use alloc::vec::Vec;
 use super::edit::{Edit, edited};
 use super::element::{Block, Elements, Place};
 use super::error::{NotJson, TranslateError};
-use super::legacy::mirrors;
 use super::members::{Fate, Seen, Settled, settle};
+use super::text_block::{mirrors, put_first, text_block};
 use crate::json::{Json, Kind};
 use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
 use crate::presence::Presence;
@@ -20,13 +18,11 @@ use crate::rules::member::{
     Holder, RequiredMember, is_never_null, is_translated, list_of, required_member_of,
     required_members, written_in,
 };
-use crate::rules::stripping::{
-    FirstBlock, MAX_LEVELS, can_take_text, is_sent_to_all_as_it_is, needs_text,
-};
+use crate::rules::stripping::{FirstBlock, can_take_text, is_sent_to_all_as_it_is, needs_text};
 use crate::rules::structured_content::{
     StructuredContent, failure_needs_text, structured_content_of,
 };
-use crate::text::{Broken, Member, Scanner, write_as_text};
+use crate::text::{Broken, Member, Scanner};
 use crate::version::ProtocolVersion;
 
 /// Translates a result, given as JSON text, from the protocol version that it is written in to that of the
@@ -289,21 +285,19 @@ impl<'a> Root<'a> {
             }
         }
         let (blocks_end, has_blocks) = (self.blocks.end, self.blocks.first.is_some());
-        let has_content = self.has_content();
+        let (json, has_content) = (self.json, self.has_content());
         let Some(content) = self.last("content") else {
             let text = text.unwrap_or_default();
             return Ok(Some(format!(r#""content":[{text}]"#)));
         };
-        if !has_content {
-            let text = text.unwrap_or_default();
-            content.replace(format!("[{text}]"));
-        } else if let Some(text) = text {
-            let first = content.value.start + 1;
-            content.fate.edits.push(match (has_blocks, fails) {
-                (false, _) => Edit::insert(first, text),
-                (true, false) => Edit::insert(first, text + ","),
-                (true, true) => Edit::insert(blocks_end, [",", &text].concat()),
-            });
+        match text {
+            None if has_content => {}
+            None => content.replace("[]".into()),
+            Some(text) => content.fate.edits.push(if fails && has_blocks {
+                Edit::insert(blocks_end, [",", &text].concat())
+            } else {
+                put_first(text, json, content.value.clone(), has_blocks)
+            }),
         }
         Ok(None)
     }
@@ -339,12 +333,4 @@ impl<'a> Root<'a> {
             }
         }
     }
-}
-
-/// The text block with a value's compact JSON; an error for one that is nested too deep.
-fn text_block(value: &str) -> Result<String, fmt::Error> {
-    let mut block = String::from(r#"{"type":"text","text":""#);
-    write_as_text(&mut block, value, MAX_LEVELS)?;
-    block.push_str(r#""}"#);
-    Ok(block)
 }
