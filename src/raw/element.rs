@@ -1,5 +1,6 @@
 //! The elements of a result's list: tools, blocks, messages and the like, and what is in them.
 
+use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use serde_json::Value;
@@ -8,7 +9,7 @@ use super::edit::Edit;
 use super::members::{Fate, Seen, settle};
 use super::new_block::new_block;
 use super::schema::is_provable;
-use crate::json::{Json, Kind};
+use crate::json::Kind;
 use crate::peer::ResultKind;
 use crate::presence::Presence;
 use crate::rules::block::{block_type_since, takes_block_type};
@@ -88,6 +89,7 @@ struct Object<'a> {
     /// Where the last member ends.
     end: usize,
     own_type: Presence<&'a str>,
+    type_text: Option<Cow<'a, str>>,
     type_end: usize,
     text: Presence<&'a str>,
 }
@@ -151,26 +153,40 @@ impl<'a> Elements<'a> {
             seen: self.seen.len(),
             end: 0,
             own_type: Presence::Absent,
+            type_text: None,
             type_end: 0,
             text: Presence::Absent,
         };
         let holder = place.holder();
         scanner.object(|scanner, member| {
             let name = &*member.name;
+            let kind = scanner.kind();
+            let start = scanner.at();
+            // No row of members names these two.
+            if name == "type" {
+                object.type_text = if kind == Kind::String {
+                    scanner.text()?
+                } else {
+                    scanner.value().map(|_| None)?
+                };
+                object.end = scanner.at();
+                object.own_type = Presence::Present(scanner.since(start));
+                object.type_end = object.end;
+                return Ok(());
+            }
+            if name == "text" {
+                object.text = Presence::Present(scanner.value()?);
+                object.end = scanner.at();
+                return Ok(());
+            }
             let inner = place.member(name, self.version);
             let is_never_null = holder.is_some_and(|holder| is_never_null(name, holder));
             if inner.is_none() && !is_never_null {
-                let value = Presence::Present(scanner.value()?);
+                scanner.value()?;
                 object.end = scanner.at();
-                match name {
-                    "type" => (object.own_type, object.type_end) = (value, object.end),
-                    "text" => object.text = value,
-                    _ => {}
-                }
                 return Ok(());
             }
-            let is_null = scanner.kind() == Kind::Null;
-            let start = scanner.at();
+            let is_null = kind == Kind::Null;
             let mut fate = match inner {
                 Some(inner) => self.value(scanner, inner)?,
                 None => scanner.value().map(|_| Fate::default())?,
@@ -293,10 +309,9 @@ impl<'a> Elements<'a> {
         let start = *scanner;
         let object = self.object(scanner, Place::Block)?;
         (block.own_type, block.text) = (object.own_type, object.text);
-        let block_type = object.own_type.into_option().and_then(Json::as_text);
-        if let Some(block_type) = block_type {
-            let is_known = block_type_since(&block_type).is_some();
-            let new = if takes_block_type(&block_type, self.version) {
+        if let Some(block_type) = object.type_text.as_deref() {
+            let is_known = block_type_since(block_type).is_some();
+            let new = if takes_block_type(block_type, self.version) {
                 None
             } else {
                 new_block(self.json, start, &self.seen[object.seen..], is_known)
