@@ -206,13 +206,11 @@ impl<'a> Elements<'a> {
 
     /// The edits of an object's members.
     fn settle(&mut self, object: &Object<'_>, edits: &mut Vec<Edit>) {
-        let seen = &self.seen[object.seen..];
+        let seen = &mut self.seen[object.seen..];
         if seen.iter().any(|seen| seen.fate.is_change()) {
-            let seen = self.seen.split_off(object.seen);
-            edits.append(&mut settle(self.json, seen).edits);
-        } else {
-            self.seen.truncate(object.seen);
+            settle(self.json, seen, edits);
         }
+        self.seen.truncate(object.seen);
     }
 
     /// Reads an object whose members have one row, by the kind of their values. It is read again where it
@@ -224,12 +222,16 @@ impl<'a> Elements<'a> {
         edits: &mut Vec<Edit>,
     ) -> Result<(), Broken> {
         let mut again = *scanner;
-        let object = scanner.value()?;
-        let words: &[&str] = match place {
-            Place::Annotations => &["null"],
-            _ => &["false", "true"],
-        };
-        if !words.iter().any(|word| object.contains(word)) {
+        let mut is_named = false;
+        scanner.object(|scanner, _| {
+            is_named |= match scanner.kind() {
+                Kind::Null => place == Place::Annotations,
+                Kind::False | Kind::True => place == Place::Properties,
+                _ => false,
+            };
+            scanner.value().map(drop)
+        })?;
+        if !is_named {
             return Ok(());
         }
         let mut seen = Vec::new();
@@ -256,7 +258,7 @@ impl<'a> Elements<'a> {
             });
             Ok::<_, Broken>(())
         })?;
-        edits.append(&mut settle(self.json, seen).edits);
+        settle(self.json, &mut seen, edits);
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::block::text_of;
 use super::edit::{Edit, edited};
 use super::error::{NotJson, StripError};
-use super::members::{Seen, Settled, settle};
+use super::members::{Seen, settle};
 use super::text_block::{mirrors, put_first, text_block};
 use super::value::raw_value;
 use crate::json::{Json, Kind};
@@ -211,20 +211,19 @@ impl<'a> Found<'a> {
                 stripped.structured_content = self.structured_content;
             }
         }
-        let mut seen = mem::take(&mut self.seen);
-        for seen in &mut seen {
+        for seen in &mut self.seen {
             seen.fate.goes = match &*seen.member.name {
                 "resultType" => stripped.result_type,
                 _ => stripped.structured_content.is_present(),
             };
         }
-        let Settled { mut edits, removed } = settle(self.json, seen);
+        let mut edits = mem::take(&mut self.tools.cuts);
+        let removed = settle(self.json, &mut self.seen, &mut edits);
         if let Presence::Present(value) = stripped.structured_content {
             let edit = self.text(value.get(), peer, removed < self.count)?;
             stripped.text_added = edit.is_some();
             edits.extend(edit);
         }
-        edits.append(&mut self.tools.cuts);
         stripped.output_schemas = self.tools.output_schemas;
         stripped.json = edited(self.json, 0..self.json.len(), edits);
         Ok(())
@@ -314,9 +313,7 @@ impl<'a> Tools<'a> {
             }
             if removed.is_some() {
                 tools.output_schemas.extend(removed);
-                tools
-                    .cuts
-                    .append(&mut settle(json, mem::take(&mut schemas)).edits);
+                settle(json, &mut schemas, &mut tools.cuts);
             }
             schemas.clear();
             index += 1;

@@ -55,28 +55,19 @@ impl Fate {
     }
 }
 
-/// What becomes of an object.
-#[derive(Default)]
-pub(super) struct Settled {
-    pub(super) edits: Vec<Edit>,
-    /// How many members are cut out.
-    pub(super) removed: usize,
-}
-
-/// The edits of an object with these members, in their order, and others that stay.
-pub(super) fn settle(json: &str, seen: Vec<Seen<'_>>) -> Settled {
-    let mut settled = Settled::default();
-    let last = last_of_each(json, &seen);
-    let goes: Vec<_> = last.iter().map(|last| seen[*last].fate.goes).collect();
-    for (index, mut seen) in seen.into_iter().enumerate() {
-        if goes[index] {
-            settled.edits.push(cut(json, &seen, settled.removed));
-            settled.removed += 1;
-        } else if last[index] == index {
-            settled.edits.append(&mut seen.fate.edits);
+/// Adds the edits of an object with these members, in their order, and others that stay. Gives how many
+/// are cut out.
+pub(super) fn settle(json: &str, seen: &mut [Seen<'_>], edits: &mut Vec<Edit>) -> usize {
+    let mut removed = 0;
+    for (index, last) in last_of_each(json, seen).into_iter().enumerate() {
+        if seen[last].fate.goes {
+            edits.push(cut(json, &seen[index], removed));
+            removed += 1;
+        } else if last == index {
+            edits.append(&mut seen[index].fate.edits);
         }
     }
-    settled
+    removed
 }
 
 /// For each member, which one is the last of its name.

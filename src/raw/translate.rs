@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::edit::{Edit, edited};
 use super::element::{Block, Elements, Place};
 use super::error::{NotJson, TranslateError};
-use super::members::{Fate, Seen, Settled, settle};
+use super::members::{Fate, Seen, settle};
 use super::text_block::{mirrors, put_first, text_block};
 use crate::json::{Json, Kind};
 use crate::peer::{NotForLegacyPeer, Peer, ResultKind};
@@ -242,7 +242,8 @@ impl<'a> Root<'a> {
         if added.is_empty() && !self.seen.iter().any(|seen| seen.fate.is_change()) {
             return Ok(Vec::new());
         }
-        let Settled { mut edits, removed } = settle(self.json, self.seen);
+        let mut edits = Vec::new();
+        let removed = settle(self.json, &mut self.seen, &mut edits);
         if !added.is_empty() {
             let comma = if removed < self.count { "," } else { "" };
             edits.push(Edit::insert(self.end, [comma, &added.join(",")].concat()));
