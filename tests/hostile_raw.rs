@@ -11,16 +11,16 @@ use mcp_result::{NotForLegacyPeer, ProtocolVersion, ResultKind, ResultMode};
 
 const LEGACY: ProtocolVersion = ProtocolVersion::V2025_11_25;
 const MODERN: ProtocolVersion = ProtocolVersion::V2026_07_28;
-const MILLION: usize = 1_000_000;
+const MANY: usize = 100_000;
 
 #[track_caller]
 fn strip(json: &str, kind: ResultKind) -> Stripped<'_> {
     strip_for_legacy_peer(json, kind, LEGACY).unwrap()
 }
 
-/// An array of a million elements, each of the two in turn.
-fn million(even: &str, odd: &str) -> String {
-    let pairs = vec![format!("{even},{odd}"); MILLION / 2];
+/// An array of a hundred thousand elements, each of the two in turn.
+fn many(even: &str, odd: &str) -> String {
+    let pairs = vec![format!("{even},{odd}"); MANY / 2];
     format!("[{}]", pairs.join(","))
 }
 
@@ -77,15 +77,15 @@ fn a_ten_megabyte_text_is_borrowed() {
 }
 
 #[test]
-fn a_million_blocks_convert_and_make_room_for_the_text() {
-    let blocks = million(r#"{"type":"text","text":""}"#, r#"{"type":"image"}"#);
+fn a_hundred_thousand_blocks_convert_and_make_room_for_the_text() {
+    let blocks = many(r#"{"type":"text","text":""}"#, r#"{"type":"image"}"#);
     let json = format!(r#"{{"content":{blocks},"structuredContent":null}}"#);
     match convert_result(&json, ResultMode::Text) {
-        Ok(Output::Texts(texts)) => assert_eq!(texts.len(), MILLION / 2),
+        Ok(Output::Texts(texts)) => assert_eq!(texts.len(), MANY / 2),
         _ => panic!(),
     }
     match convert_result(&json, ResultMode::Content) {
-        Ok(Output::Blocks(blocks)) => assert_eq!(blocks.len(), MILLION),
+        Ok(Output::Blocks(blocks)) => assert_eq!(blocks.len(), MANY),
         _ => panic!(),
     }
     let sent = strip(&json, ResultKind::ToolsCall).into_json();
@@ -104,27 +104,27 @@ fn a_million_blocks_convert_and_make_room_for_the_text() {
 }
 
 #[test]
-fn a_million_tools_are_stripped() {
+fn a_hundred_thousand_tools_are_stripped() {
     let kept = r#"{"outputSchema":{"type":"object"}}"#;
     let json = format!(
         r#"{{"tools":{}}}"#,
-        million(kept, r#"{"name":"t","outputSchema":{"type":"array"}}"#)
+        many(kept, r#"{"name":"t","outputSchema":{"type":"array"}}"#)
     );
     let stripped = strip(&json, ResultKind::ToolsList);
     let schemas = stripped.output_schemas();
-    assert_eq!(schemas.len(), MILLION / 2);
+    assert_eq!(schemas.len(), MANY / 2);
     assert!(
         schemas
             .iter()
             .all(|&(index, schema)| index % 2 == 1 && schema == r#"{"type":"array"}"#)
     );
-    let sent = format!(r#"{{"tools":{}}}"#, million(kept, r#"{"name":"t"}"#));
+    let sent = format!(r#"{{"tools":{}}}"#, many(kept, r#"{"name":"t"}"#));
     assert!(stripped.into_json() == sent);
 }
 
 #[test]
-fn a_million_duplicates_go_with_the_last() {
-    let duplicates = r#""structuredContent":0,"#.repeat(MILLION);
+fn a_hundred_thousand_duplicates_go_with_the_last() {
+    let duplicates = r#""structuredContent":0,"#.repeat(MANY);
     let json = format!(r#"{{{duplicates}"content":[],"structuredContent":1}}"#);
     let stripped = strip(&json, ResultKind::ToolsCall);
     let text = r#"{"content":[{"type":"text","text":"1"}]}"#;
@@ -176,32 +176,32 @@ fn a_text_that_is_cut_off_is_no_json_wherever_it_is() {
 }
 
 #[test]
-fn a_million_tools_and_blocks_are_translated() {
+fn a_hundred_thousand_tools_and_blocks_are_translated() {
     let kept = r#"{"outputSchema":{"type":"object"}}"#;
     let changed = r#"{"_meta":null,"name":"t","outputSchema":{"anyOf":[{"type":"object"}],"properties":{"a":true}}}"#;
     let sent = r#"{"name":"t","outputSchema":{"anyOf":[{"type":"object"}],"properties":{"a":{}},"type":"object"}}"#;
-    let json = format!(r#"{{"tools":{}}}"#, million(kept, changed));
+    let json = format!(r#"{{"tools":{}}}"#, many(kept, changed));
     let translated = translate_result(&json, ResultKind::ToolsList, MODERN, LEGACY).unwrap();
-    assert!(translated == format!(r#"{{"tools":{}}}"#, million(kept, sent)));
+    assert!(translated == format!(r#"{{"tools":{}}}"#, many(kept, sent)));
 
     let kept = r#"{"type":"text","text":""}"#;
     let changed = r#"{"type":"x","_meta":{"a":1}}"#;
     let sent = r#"{"type":"text","text":"{\"type\":\"x\"}","_meta":{"a":1}}"#;
-    let json = format!(r#"{{"content":{}}}"#, million(kept, changed));
+    let json = format!(r#"{{"content":{}}}"#, many(kept, changed));
     let translated = translate_result(&json, ResultKind::ToolsCall, MODERN, LEGACY).unwrap();
-    assert!(translated == format!(r#"{{"content":{}}}"#, million(kept, sent)));
+    assert!(translated == format!(r#"{{"content":{}}}"#, many(kept, sent)));
 }
 
 #[test]
-fn a_million_duplicates_and_properties_are_translated() {
-    let duplicates = r#""_meta":0,"#.repeat(MILLION);
+fn a_hundred_thousand_duplicates_and_properties_are_translated() {
+    let duplicates = r#""_meta":0,"#.repeat(MANY);
     let json = format!(
         r#"{{{duplicates}"content":[{{{duplicates}"type":"text","_meta":null}}],"_meta":null}}"#
     );
     let sent = translate_result(&json, ResultKind::ToolsCall, MODERN, LEGACY).unwrap();
     assert_eq!(sent, r#"{"content":[{"type":"text"}]}"#);
 
-    let properties: Vec<_> = (0..MILLION).map(|i| format!(r#""{i}":true"#)).collect();
+    let properties: Vec<_> = (0..MANY).map(|i| format!(r#""{i}":true"#)).collect();
     let json = format!(
         r#"{{"tools":[{{"inputSchema":{{"properties":{{{}}}}}}}]}}"#,
         properties.join(",")
