@@ -127,7 +127,7 @@ fn check_over_text(
 }
 
 /// Reads the texts that are JSON, until they read as they are written: a double may read back as its
-/// neighbour, and that as the next.
+/// neighbour, and that as the next, or as the first again, of which the lower one is taken.
 fn read_texts(result: &mut Value) {
     let lists = ["content", "messages"].into_iter();
     let lists: Vec<_> = lists.filter(|list| result.get(list).is_some()).collect();
@@ -139,11 +139,15 @@ fn read_texts(result: &mut Value) {
                 _ => element,
             };
             if let Some(Value::String(text)) = block.get_mut("text") {
+                let read = |text: &str| serde_json::from_str::<Value>(text).ok();
                 for _ in 0..100 {
-                    match serde_json::from_str::<Value>(text).map(|json| json.to_string()) {
-                        Ok(json) if json != *text => *text = json,
+                    match read(text).map(|json| json.to_string()) {
+                        Some(json) if json != *text => *text = json,
                         _ => break,
                     }
+                }
+                if let Some(json) = read(text) {
+                    *text = json.to_string().min(text.clone());
                 }
             }
         }
