@@ -57,7 +57,7 @@ use crate::version::ProtocolVersion;
 /// let (old, modern) = (ProtocolVersion::V2025_11_25, ProtocolVersion::V2026_07_28);
 ///
 /// // A server of 2026-07-28 answers a client of 2025-11-25.
-/// let json = r#"{"resultType": "complete", "content": [{"type": "x-chart", "bars": [1.50, 2]}]}"#;
+/// let json = r#"{"resultType": "complete", "content": [{"type": "x-chart","bars": [1.50, 2]}]}"#;
 /// let sent = translate_result(json, ResultKind::ToolsCall, modern, old)?;
 /// assert_eq!(sent, r#"{ "content": [{"type":"text","text":"{\"type\":\"x-chart\",\"bars\":[1.50,2]}"}]}"#);
 ///
