@@ -30,7 +30,6 @@ const about = {
     version: versionOf("@modelcontextprotocol/server"),
     versions: ALL_VERSIONS,
     methods: ["tools/call", "tools/list"],
-    fallbacks: ["lossless"],
     numbers: "doubles",
     gives: "what `Server` sends of the object that a handler returns",
     by_design: {

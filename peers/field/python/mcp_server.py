@@ -13,7 +13,6 @@ ABOUT = {
     "version": f"mcp {version('mcp')}",
     "versions": ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
     "methods": ["tools/call", "tools/list"],
-    "fallbacks": ["lossless"],
     "gives": "what `Server` sends of the dictionary that a handler returns",
     "by_design": {
         "error: Handler returned an invalid result": "A result has to be valid in the session's version, or is refused.",

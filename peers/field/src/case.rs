@@ -126,19 +126,27 @@ impl Case {
         }
     }
 
+    /// Whether the result is one that a response may hold.
+    pub fn is_object(&self) -> bool {
+        self.input.trim_start().starts_with('{')
+    }
+
     /// The first protocol version in whose sessions the result may come; for one that is valid in none, one that has
-    /// what is in it. None, where no response can hold it, or the peer of a server told no version.
+    /// what is in it. None, where the peer of a server told no version.
     pub fn session_version(&self) -> Option<&str> {
         if let Some(version) = self.text("version") {
             return Some(version);
         }
-        let input: Value = serde_json::from_str(&self.input).ok()?;
+        if self.part != Part::Conversion {
+            return None;
+        }
+        let input: Value = serde_json::from_str(&self.input).unwrap_or_default();
         let is_modern = input.get("resultType").is_some()
             || input
                 .get("structuredContent")
                 .is_some_and(|value| !value.is_object());
         let version = if is_modern { MODERN } else { "2025-11-25" };
-        (self.part == Part::Conversion && input.is_object()).then_some(version)
+        Some(version)
     }
 
     /// The input as a session of the version has it: where every result has a `resultType`, with one.

@@ -26,32 +26,21 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         ["serve", version, result] => fake::serve(version, Path::new(result))?,
         [role, "about"] => println!("{}", about(role)),
         ["client", version, ..] => own::client(version, &arguments[2..])?,
-        [function @ ("strip" | "translate"), result] => own::server(function, Path::new(result))?,
+        ["strip" | "translate", ..] => own::server(&words)?,
         _ => return Err("see README.md".into()),
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// What this crate's own adapter says of itself.
 fn about(role: &str) -> serde_json::Value {
+    let gives = match role {
+        "client" => "`convert_result`",
+        "strip" => "`strip_for_legacy_peer`",
+        _ => "`translate_result`",
+    };
     let version = concat!("mcp-result ", env!("CARGO_PKG_VERSION"));
-    let versions = [
-        "2024-11-05",
-        "2025-03-26",
-        "2025-06-18",
-        "2025-11-25",
-        fake::MODERN,
-    ];
-    match role {
-        "client" => json!({"version": version, "versions": versions, "gives": "`convert_result`"}),
-        "strip" => json!({
-            "version": version, "versions": versions, "fallbacks": ["lossless"],
-            "methods": own::METHODS, "gives": "`strip_for_legacy_peer`",
-        }),
-        _ => json!({
-            "version": version, "versions": versions, "fallbacks": ["lossless"],
-            "methods": own::METHODS, "gives": "`translate_result`",
-        }),
-    }
+    json!({"version": version, "takes": "any JSON", "gives": gives})
 }
 
 fn all(date: &str, options: &[&str]) -> Result<ExitCode, Box<dyn Error>> {
@@ -90,6 +79,7 @@ fn all(date: &str, options: &[&str]) -> Result<ExitCode, Box<dyn Error>> {
             }
         }
     }
+    place.clear();
     let path = place.home.join("../../docs/field.md");
     if is_short || !names.is_empty() {
         fs::write(

@@ -16,22 +16,6 @@ use crate::case::asked;
 use crate::fake::{MODERN, TOOL};
 use crate::program::Program;
 
-/// What its server answers: every method of the cases but those of the handshake.
-pub const METHODS: [&str; 12] = [
-    "tools/call",
-    "tools/list",
-    "prompts/get",
-    "prompts/list",
-    "resources/list",
-    "resources/read",
-    "resources/templates/list",
-    "completion/complete",
-    "tasks/get",
-    "tasks/result",
-    "ping",
-    "vendor/method",
-];
-
 const LIMIT: Duration = Duration::from_secs(2);
 
 /// Calls the tool of a server for each case, and converts what it answers.
@@ -77,27 +61,49 @@ fn written(answer: &Answer) -> Value {
     }
 }
 
-/// Answers each request with the result of a file, stripped or translated for the client's version.
-pub fn server(function: &str, result: &Path) -> io::Result<()> {
-    let mut version = ProtocolVersion::V2026_07_28;
+/// Answers each request with the result of a file, stripped or translated for the client: `strip FILE FALLBACK [tasks]`, or
+/// `translate FILE FALLBACK FROM [tasks]`.
+pub fn server(arguments: &[&str]) -> io::Result<()> {
+    let (from, file, fallback, options) = match *arguments {
+        ["strip", file, fallback, ref options @ ..] => (None, file, fallback, options),
+        ["translate", file, fallback, from, ref options @ ..] => {
+            let from = from.parse::<ProtocolVersion>();
+            (
+                Some(from.map_err(io::Error::other)?),
+                file,
+                fallback,
+                options,
+            )
+        }
+        _ => return Err(io::Error::other("see README.md")),
+    };
+    let fallback: TextFallback = fallback.parse().map_err(io::Error::other)?;
+    let mut handshake = None;
     let mut output = io::stdout().lock();
     for line in io::stdin().lock().lines() {
         let message: Value = serde_json::from_str(&line?)?;
         let (Some(id), Some(method)) = (message.get("id"), message["method"].as_str()) else {
             continue;
         };
-        let answer = if method == "initialize" {
-            let asked = message["params"]["protocolVersion"].as_str();
-            version = ProtocolVersion::of_peer(asked);
-            json!({"result": {"protocolVersion": asked, "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}}})
-        } else {
-            let result: Value = serde_json::from_str(&fs::read_to_string(result)?)?;
-            sent(
-                function,
-                result,
-                ResultKind::of_method(method),
-                Peer::from(version).with_text_fallback(TextFallback::Lossless),
-            )
+        let params = &message["params"];
+        let told = params.pointer("/_meta/io.modelcontextprotocol~1protocolVersion");
+        let told = told
+            .and_then(Value::as_str)
+            .map(|version| ProtocolVersion::of_peer(Some(version)));
+        let answer = match told.or(handshake) {
+            Some(version) => {
+                let mut peer = Peer::from(version).with_text_fallback(fallback);
+                if options.contains(&"tasks") {
+                    peer = peer.with_tasks();
+                }
+                let result = serde_json::from_str(&fs::read_to_string(file)?)?;
+                sent(result, ResultKind::of_method(method), from, peer)
+            }
+            None => {
+                let asked = params["protocolVersion"].as_str();
+                handshake = Some(ProtocolVersion::of_peer(asked));
+                json!({"result": {"protocolVersion": asked, "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}}})
+            }
         };
         let members = answer.to_string();
         writeln!(output, r#"{{"jsonrpc":"2.0","id":{id},{}"#, &members[1..])?;
@@ -106,11 +112,10 @@ pub fn server(function: &str, result: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn sent(function: &str, mut result: Value, kind: ResultKind, peer: Peer) -> Value {
-    let sent: Result<(), NotForLegacyPeer> = if function == "strip" {
-        strip_for_legacy_peer(&mut result, kind, peer).map(drop)
-    } else {
-        translate_result(&mut result, kind, ProtocolVersion::V2026_07_28, peer).map(drop)
+fn sent(mut result: Value, kind: ResultKind, from: Option<ProtocolVersion>, peer: Peer) -> Value {
+    let sent: Result<(), NotForLegacyPeer> = match from {
+        None => strip_for_legacy_peer(&mut result, kind, peer).map(drop),
+        Some(from) => translate_result(&mut result, kind, from, peer).map(drop),
     };
     match sent {
         Ok(()) => json!({"result": result}),

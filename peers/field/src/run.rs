@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use mcp_result::ProtocolVersion;
 use serde_json::{Value, json};
 
 use crate::case::{Case, Part, cases};
@@ -92,6 +93,11 @@ impl Place {
         self.written
             .join(format!("result-{}.json", std::process::id()))
     }
+
+    /// Removes what no run needs any more.
+    pub fn clear(&self) {
+        let _ = fs::remove_file(self.result());
+    }
 }
 
 /// Runs an implementation, which is installed.
@@ -99,27 +105,27 @@ pub fn run(implementation: &'static Implementation, place: &Place) -> Result<Run
     let started = Instant::now();
     let about = about(implementation, place)?;
     let mut verdicts = Vec::new();
-    let mut sessions: BTreeMap<String, Vec<Case>> = BTreeMap::new();
+    let mut sessions: BTreeMap<Setting, Vec<Case>> = BTreeMap::new();
     let part = match implementation.role {
         Role::Client => Part::Conversion,
         Role::Server(part) => part,
     };
     for case in cases(part) {
-        match session(&case, implementation.role, &about) {
-            Ok(version) => sessions.entry(version).or_default().push(case),
+        match setting(&case, implementation.role, &about) {
+            Ok(setting) => sessions.entry(setting).or_default().push(case),
             Err(reason) => verdicts.push((case, Verdict::NotApplicable(reason))),
         }
     }
-    for (version, cases) in sessions {
+    for (setting, cases) in sessions {
         let mut session = Session {
             implementation,
             place,
-            version,
+            setting,
             program: None,
         };
         for case in cases {
             let answer = session.ask(&case);
-            let verdict = judge(&case, &answer, about["numbers"] == "doubles");
+            let verdict = judge(&case, &answer, &about);
             verdicts.push((case, verdict));
         }
     }
@@ -161,8 +167,30 @@ fn program(implementation: &Implementation, place: &Place) -> PathBuf {
     }
 }
 
-/// The version of the session in which a case is asked, or why it is not.
-fn session(case: &Case, role: Role, about: &Value) -> Result<String, String> {
+/// Whether an implementation is made of functions over any JSON, and is asked every case.
+pub fn takes_any_json(about: &Value) -> bool {
+    about["takes"] == "any JSON"
+}
+
+/// What the cases of a session have in common.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+struct Setting {
+    /// None, where the peer tells none.
+    version: Option<String>,
+    /// What a server that takes any JSON is started with, besides the file of results.
+    options: Vec<String>,
+}
+
+/// The setting in which a case is asked, or why it is not.
+fn setting(case: &Case, role: Role, about: &Value) -> Result<Setting, String> {
+    let version = case.session_version().map(str::to_owned);
+    if takes_any_json(about) {
+        let asked = ["fallback", "from"].map(|name| case.text(name));
+        let tasks = (case.members["tasks"] == true).then_some("tasks");
+        let options = asked.into_iter().chain([tasks]).flatten();
+        let options = options.map(str::to_owned).collect();
+        return Ok(Setting { version, options });
+    }
     let lists = |name: &str, entry: &str| {
         about[name]
             .as_array()
@@ -173,10 +201,13 @@ fn session(case: &Case, role: Role, about: &Value) -> Result<String, String> {
         Role::Client if !case.modes().iter().any(|mode| lists("modes", mode)) => {
             return no("it has no such mode");
         }
+        Role::Client if !case.is_object() => {
+            return no("the result of a response is an object");
+        }
         Role::Server(_) if !lists("methods", case.text("method").unwrap_or_default()) => {
             return no("its adapter has no such method");
         }
-        Role::Server(_) if !lists("fallbacks", case.text("fallback").unwrap_or_default()) => {
+        Role::Server(_) if case.text("fallback") != Some("lossless") => {
             return no("it has no such fallback");
         }
         Role::Server(_) if !case.is_valid() => return no("the result is not valid"),
@@ -186,27 +217,28 @@ fn session(case: &Case, role: Role, about: &Value) -> Result<String, String> {
         }
         _ => {}
     }
-    let Some(version) = case.session_version() else {
-        return no("no session has such a result");
-    };
-    let spoken = about["versions"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str);
-    match role {
+    let spoken = about["versions"].as_array().into_iter().flatten();
+    let spoken = spoken.filter_map(Value::as_str);
+    let version = version.as_deref().unwrap_or_default();
+    let spoken = match role {
         // What is valid in a version is valid in every later one.
         Role::Client => spoken.filter(|spoken| *spoken >= version).min(),
         Role::Server(_) => spoken.filter(|spoken| *spoken == version).min(),
+    };
+    let version = spoken.map(str::to_owned);
+    if version.is_none() {
+        return no("it does not speak the version");
     }
-    .map(str::to_owned)
-    .ok_or_else(|| "it does not speak the version".to_owned())
+    Ok(Setting {
+        version,
+        options: Vec::new(),
+    })
 }
 
 struct Session<'a> {
     implementation: &'static Implementation,
     place: &'a Place,
-    version: String,
+    setting: Setting,
     program: Option<Program>,
 }
 
@@ -248,7 +280,9 @@ impl Session<'_> {
     }
 
     fn ask_client(&mut self, case: &Case) -> Result<Value, String> {
-        self.write(&case.in_session(&self.version));
+        // A session of a client has a version.
+        let version = self.setting.version.clone().unwrap_or_default();
+        self.write(&case.in_session(&version));
         let mut limit = LIMIT;
         if self.program.is_none() {
             let own = std::env::current_exe()
@@ -256,7 +290,6 @@ impl Session<'_> {
                 .display()
                 .to_string();
             let result = self.place.result().display().to_string();
-            let version = self.version.clone();
             self.program = Some(self.start(&[&version, &own, "serve", &version, &result])?);
             limit = STARTING;
         }
@@ -268,18 +301,24 @@ impl Session<'_> {
 
     fn ask_server(&mut self, case: &Case) -> Result<Value, String> {
         self.write(&case.input);
-        let is_modern = self.version.as_str() >= MODERN;
+        let version = self.setting.version.clone();
+        let is_modern = !ProtocolVersion::of_peer(version.as_deref()).is_legacy();
         let client = json!({"name": "field", "version": "1"});
         let mut limit = LIMIT;
         if self.program.is_none() {
             limit = STARTING;
             let result = self.place.result().display().to_string();
-            let mut program = self.start(&[&result])?;
+            let options = self.setting.options.clone();
+            let arguments = [&result].into_iter().chain(&options).map(String::as_str);
+            let mut program = self.start(&arguments.collect::<Vec<_>>())?;
             if !is_modern {
-                let params = json!({"protocolVersion": self.version, "capabilities": {}, "clientInfo": client});
+                let mut params = json!({"capabilities": {}, "clientInfo": client});
+                if let Some(version) = &version {
+                    params["protocolVersion"] = version.as_str().into();
+                }
                 send(&mut program, Some("handshake"), "initialize", params)?;
                 let answer = answer_to(&mut program, &"handshake".into(), STARTING)?;
-                if answer["result"]["protocolVersion"] != self.version.as_str() {
+                if answer["result"]["protocolVersion"].as_str() != version.as_deref() {
                     return Ok(json!({"not_applicable": "it does not speak the version"}));
                 }
                 send(&mut program, None, "notifications/initialized", json!({}))?;
@@ -296,7 +335,7 @@ impl Session<'_> {
         if is_modern {
             let prefix = "io.modelcontextprotocol";
             params["_meta"] = json!({
-                format!("{prefix}/protocolVersion"): self.version,
+                format!("{prefix}/protocolVersion"): version,
                 format!("{prefix}/clientCapabilities"): {},
                 format!("{prefix}/clientInfo"): client,
             });

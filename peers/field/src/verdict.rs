@@ -5,6 +5,7 @@ use mcp_result::convert_result;
 use serde_json::Value;
 
 use crate::case::{Case, Part};
+use crate::run::takes_any_json;
 
 /// What became of a case.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -26,16 +27,16 @@ pub struct Told {
 }
 
 /// Judges an answer, a JSON object with one of the members that the README names.
-pub fn judge(case: &Case, answer: &Value, reads_doubles: bool) -> Verdict {
+pub fn judge(case: &Case, answer: &Value, about: &Value) -> Verdict {
     if let Some(reason) = answer["not_applicable"].as_str() {
         return Verdict::NotApplicable(reason.to_owned());
     }
     if !is_readable(case) {
         return Verdict::NotApplicable(
-            "the runner's JSON library does not read the case".to_owned(),
+            "serde_json, as the runner has it, does not read the response".to_owned(),
         );
     }
-    let answer = if reads_doubles {
+    let answer = if about["numbers"] == "doubles" {
         spelled_as_wanted(case, answer)
     } else {
         answer.clone()
@@ -55,7 +56,7 @@ pub fn judge(case: &Case, answer: &Value, reads_doubles: bool) -> Verdict {
             None => Outcome::from(outcomes[0].clone()).to_string(),
         },
     };
-    if !case.is_valid() && outcomes.iter().any(is_error) {
+    if !case.is_valid() && !takes_any_json(about) && outcomes.iter().any(is_error) {
         return Verdict::NotApplicable("the result is not valid, and refused".to_owned());
     }
     if outcomes.iter().any(is_error) {
@@ -82,7 +83,8 @@ fn is_lost(error: &str) -> bool {
 }
 
 fn is_readable(case: &Case) -> bool {
-    serde_json::from_str::<Value>(&case.input).is_ok()
+    let response = format!(r#"{{"result":{}}}"#, case.input);
+    serde_json::from_str::<Value>(&response).is_ok()
 }
 
 /// The outcomes that an answer may stand for: it passes with any of them.

@@ -20,7 +20,6 @@ fn about() -> Value {
         "version": "rmcp 3.11.0",
         "versions": ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"],
         "methods": ["tools/call", "tools/list"],
-        "fallbacks": ["lossless"],
         "gives": "what the server sends of the typed result that a handler returns",
         "by_design": by_design(),
     })
