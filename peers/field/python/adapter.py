@@ -59,9 +59,7 @@ async def answer_cases(connect, version, server):
         while line := await asyncio.to_thread(sys.stdin.readline):
             case = json.loads(line)
             try:
-                answer = await asyncio.wait_for(call(case), SECONDS)
-            except TimeoutError:
-                answer = {"error": f"no answer within {SECONDS} s"}
+                answer = await call(case)
             except Exception as error:
                 answer = {"error": str(error) or repr(error)}
             print(json.dumps({"id": case["id"], **answer}), flush=True)

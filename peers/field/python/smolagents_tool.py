@@ -35,8 +35,7 @@ def answers(value):
 @asynccontextmanager
 async def connect(_version, server):
     parameters = StdioServerParameters(command=server[0], args=server[1:])
-    limit = {"client_session_timeout_seconds": 2}
-    with MCPClient(parameters, adapter_kwargs=limit, structured_output=True) as [tool]:
+    with MCPClient(parameters, structured_output=True) as [tool]:
 
         async def call(_case):
             value = await asyncio.to_thread(tool.forward)

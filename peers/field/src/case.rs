@@ -126,6 +126,12 @@ impl Case {
         }
     }
 
+    /// Whether the runner can read what is sent, and so what comes back.
+    pub fn is_readable(&self) -> bool {
+        let response = format!(r#"{{"result":{}}}"#, self.input);
+        serde_json::from_str::<Value>(&response).is_ok()
+    }
+
     /// Whether the result is one that a response may hold.
     pub fn is_object(&self) -> bool {
         self.input.trim_start().starts_with('{')

@@ -16,7 +16,7 @@ use crate::case::asked;
 use crate::fake::{MODERN, TOOL};
 use crate::program::Program;
 
-const LIMIT: Duration = Duration::from_secs(2);
+const LIMIT: Duration = Duration::from_secs(10);
 
 /// Calls the tool of a server for each case, and converts what it answers.
 pub fn client(version: &str, server: &[String]) -> io::Result<()> {

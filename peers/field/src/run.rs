@@ -15,8 +15,8 @@ use crate::implementations::{Implementation, Role};
 use crate::program::Program;
 use crate::verdict::{Verdict, judge};
 
-/// Adapters have a limit of their own, which is lower.
-const LIMIT: Duration = Duration::from_secs(8);
+/// Some clients ask ten times before they give up, a quarter of a second apart.
+const LIMIT: Duration = Duration::from_secs(10);
 /// The first answer of a session takes the time to start it.
 const STARTING: Duration = Duration::from_secs(60);
 
@@ -183,6 +183,10 @@ struct Setting {
 
 /// The setting in which a case is asked, or why it is not.
 fn setting(case: &Case, role: Role, about: &Value) -> Result<Setting, String> {
+    let no = |reason: &str| Err(reason.to_owned());
+    if !case.is_readable() {
+        return no("serde_json, as the runner has it, does not read the response");
+    }
     let version = case.session_version().map(str::to_owned);
     if takes_any_json(about) {
         let asked = ["fallback", "from"].map(|name| case.text(name));
@@ -196,7 +200,6 @@ fn setting(case: &Case, role: Role, about: &Value) -> Result<Setting, String> {
             .as_array()
             .is_none_or(|list| list.contains(&entry.into()))
     };
-    let no = |reason: &str| Err(reason.to_owned());
     match role {
         Role::Client if !case.modes().iter().any(|mode| lists("modes", mode)) => {
             return no("it has no such mode");

@@ -31,11 +31,6 @@ pub fn judge(case: &Case, answer: &Value, about: &Value) -> Verdict {
     if let Some(reason) = answer["not_applicable"].as_str() {
         return Verdict::NotApplicable(reason.to_owned());
     }
-    if !is_readable(case) {
-        return Verdict::NotApplicable(
-            "serde_json, as the runner has it, does not read the response".to_owned(),
-        );
-    }
     let answer = if about["numbers"] == "doubles" {
         spelled_as_wanted(case, answer)
     } else {
@@ -80,11 +75,6 @@ fn is_error(outcome: &Answer) -> bool {
 /// Neither a time-out nor a program that ended is an answer.
 fn is_lost(error: &str) -> bool {
     error.starts_with("no answer within") || error.starts_with("the program has ended")
-}
-
-fn is_readable(case: &Case) -> bool {
-    let response = format!(r#"{{"result":{}}}"#, case.input);
-    serde_json::from_str::<Value>(&response).is_ok()
 }
 
 /// The outcomes that an answer may stand for: it passes with any of them.

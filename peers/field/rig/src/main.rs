@@ -1,7 +1,6 @@
 //! rig's bridge: what the tool that it makes of an MCP tool gives the model, and the host in the context.
 
 use std::error::Error;
-use std::time::Duration;
 
 use rig_core::message::{DocumentSourceKind, MimeType, ToolResultContent};
 use rig_core::tool::{DynamicTool, ToolContext, ToolOutput};
@@ -11,10 +10,8 @@ use rmcp::transport::TokioChildProcess;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader, stdin};
 use tokio::process::Command;
-use tokio::time::timeout;
 
 const OWN_BLOCKS: &str = "A text is given to the model without its annotations.";
-const LIMIT: Duration = Duration::from_secs(2);
 
 fn about() -> Value {
     json!({
@@ -46,15 +43,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
     while let Some(case) = cases.next_line().await? {
         let case: Value = serde_json::from_str(&case)?;
         let mut context = ToolContext::new();
-        let called = timeout(LIMIT, tool.execute_with(&mut context, json!({}))).await;
+        let called = tool.execute_with(&mut context, json!({})).await;
         let mut answer = match called {
-            Ok(Ok(output)) => {
+            Ok(output) => {
                 let structured = context.result::<McpStructuredContent>()?;
                 json!({"any": answers(&output, structured.map(|structured| structured.0))})
             }
-            Ok(Err(_)) if context.result::<McpCallToolResult>()?.is_some() => json!({"tool": null}),
-            Ok(Err(error)) => json!({"error": error.to_string()}),
-            Err(_) => json!({"error": "no answer within 2 s"}),
+            Err(_) if context.result::<McpCallToolResult>()?.is_some() => json!({"tool": null}),
+            Err(error) => json!({"error": error.to_string()}),
         };
         answer["id"] = case["id"].clone();
         println!("{answer}");
