@@ -11,6 +11,7 @@ pub enum Role {
     Server(Part),
 }
 
+#[derive(Clone, Copy)]
 pub struct Implementation {
     pub name: &'static str,
     pub role: Role,

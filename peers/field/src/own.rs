@@ -90,20 +90,17 @@ pub fn server(arguments: &[&str]) -> io::Result<()> {
         let told = told
             .and_then(Value::as_str)
             .map(|version| ProtocolVersion::of_peer(Some(version)));
-        let answer = match told.or(handshake) {
-            Some(version) => {
-                let mut peer = Peer::from(version).with_text_fallback(fallback);
-                if options.contains(&"tasks") {
-                    peer = peer.with_tasks();
-                }
-                let result = serde_json::from_str(&fs::read_to_string(file)?)?;
-                sent(result, ResultKind::of_method(method), from, peer)
+        let answer = if let Some(version) = told.or(handshake) {
+            let mut peer = Peer::from(version).with_text_fallback(fallback);
+            if options.contains(&"tasks") {
+                peer = peer.with_tasks();
             }
-            None => {
-                let asked = params["protocolVersion"].as_str();
-                handshake = Some(ProtocolVersion::of_peer(asked));
-                json!({"result": {"protocolVersion": asked, "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}}})
-            }
+            let result = serde_json::from_str(&fs::read_to_string(file)?)?;
+            sent(result, ResultKind::of_method(method), from, peer)
+        } else {
+            let asked = params["protocolVersion"].as_str();
+            handshake = Some(ProtocolVersion::of_peer(asked));
+            json!({"result": {"protocolVersion": asked, "capabilities": {"tools": {}}, "serverInfo": {"name": "s", "version": "1"}}})
         };
         let members = answer.to_string();
         writeln!(output, r#"{{"jsonrpc":"2.0","id":{id},{}"#, &members[1..])?;

@@ -47,6 +47,16 @@ pub fn row(run: &Run) -> String {
     )
 }
 
+/// All that the page says of an implementation, in parts that stand in it word for word.
+pub fn statements(run: &Run) -> Vec<String> {
+    let mut all = vec![row(run), gives(run), designs(run), not_applicable(run)];
+    for column in [Column::Silent, Column::WithError] {
+        let failed = failed(run, column);
+        all.extend(failed.values().map(|failed| entry(failed)));
+    }
+    all
+}
+
 /// The whole page.
 pub fn page(date: &str, runs: &[Run], missing: &[(&str, String)]) -> String {
     let mut page = include_str!("page.md").replace("{date}", date);
@@ -178,7 +188,7 @@ fn rules(runs: &[Run]) -> String {
 }
 
 /// The order of the contract, whatever runs came first.
-fn in_order(rules: Vec<&str>) -> Vec<&str> {
+fn in_order(mut rules: Vec<&str>) -> Vec<&str> {
     use mcp_result::contract::{conversion, stripping, translation};
     let all = [
         conversion().rules().to_vec(),
@@ -186,47 +196,39 @@ fn in_order(rules: Vec<&str>) -> Vec<&str> {
         translation().rules().to_vec(),
     ];
     let place = |rule: &str| all.iter().flatten().position(|named| named.id == rule);
-    let mut rules = rules;
     rules.sort_by_key(|rule| place(rule));
     rules
 }
 
-/// What came out, said once where several implementations or cases of a rule have the same.
+/// The cases of a column, by rule.
+fn failed(run: &Run, wanted: Column) -> BTreeMap<&str, Vec<(&Case, &Told)>> {
+    let mut by_rule: BTreeMap<&str, Vec<(&Case, &Told)>> = BTreeMap::new();
+    for (case, verdict) in &run.verdicts {
+        if let Verdict::FailedSilently(told) | Verdict::FailedWithError(told) = verdict
+            && column(run, case, verdict) == wanted
+        {
+            by_rule.entry(&case.rule).or_default().push((case, told));
+        }
+    }
+    by_rule
+}
+
+/// What came out, said once where several implementations have the same.
 fn failures(runs: &[Run], wanted: Column) -> String {
-    let mut rules: Vec<&str> = Vec::new();
-    let mut of_rule: BTreeMap<&str, Vec<(&str, Vec<(&Case, &Told)>)>> = BTreeMap::new();
+    let mut by_rule: BTreeMap<&str, Vec<(Vec<&str>, String)>> = BTreeMap::new();
     for run in runs {
-        for (case, verdict) in &run.verdicts {
-            let (Verdict::FailedSilently(told) | Verdict::FailedWithError(told)) = verdict else {
-                continue;
-            };
-            if column(run, case, verdict) != wanted {
-                continue;
-            }
-            if !rules.contains(&case.rule.as_str()) {
-                rules.push(&case.rule);
-            }
-            let names = of_rule.entry(&case.rule).or_default();
-            match names.last_mut() {
-                Some((name, failed)) if *name == run.implementation.name => {
-                    failed.push((case, told))
-                }
-                _ => names.push((run.implementation.name, vec![(case, told)])),
+        for (rule, failed) in failed(run, wanted) {
+            let (said, entry) = (by_rule.entry(rule).or_default(), entry(&failed));
+            match said.iter_mut().find(|(_, same)| *same == entry) {
+                Some((names, _)) => names.push(run.implementation.name),
+                None => said.push((vec![run.implementation.name], entry)),
             }
         }
     }
     let mut text = String::new();
-    for rule in in_order(rules) {
+    for rule in in_order(by_rule.keys().copied().collect()) {
         let _ = writeln!(text, "### `{rule}`\n");
-        let mut said: Vec<(Vec<&str>, String)> = Vec::new();
-        for (name, failed) in &of_rule[rule] {
-            let entry = entry(failed);
-            match said.iter_mut().find(|(_, same)| *same == entry) {
-                Some((names, _)) => names.push(name),
-                None => said.push((vec![name], entry)),
-            }
-        }
-        for (names, entry) in said {
+        for (names, entry) in &by_rule[rule] {
             let _ = writeln!(text, "- **{}**: {entry}", names.join(", "));
         }
         text.push('\n');

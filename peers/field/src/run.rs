@@ -18,7 +18,7 @@ use crate::verdict::{Verdict, judge};
 /// Some clients ask ten times before they give up, a quarter of a second apart.
 const LIMIT: Duration = Duration::from_secs(10);
 /// The first answer of a session takes the time to start it.
-const STARTING: Duration = Duration::from_secs(60);
+const STARTING: Duration = Duration::from_mins(1);
 
 /// What came of asking an implementation.
 pub struct Run {
@@ -319,12 +319,12 @@ impl Session<'_> {
                 if let Some(version) = &version {
                     params["protocolVersion"] = version.as_str().into();
                 }
-                send(&mut program, Some("handshake"), "initialize", params)?;
+                send(&mut program, Some("handshake"), "initialize", &params)?;
                 let answer = answer_to(&mut program, &"handshake".into(), STARTING)?;
                 if answer["result"]["protocolVersion"].as_str() != version.as_deref() {
                     return Ok(json!({"not_applicable": "it does not speak the version"}));
                 }
-                send(&mut program, None, "notifications/initialized", json!({}))?;
+                send(&mut program, None, "notifications/initialized", &json!({}))?;
             }
             self.program = Some(program);
         }
@@ -343,7 +343,7 @@ impl Session<'_> {
                 format!("{prefix}/clientInfo"): client,
             });
         }
-        send(program, Some(&case.id), method, params)?;
+        send(program, Some(&case.id), method, &params)?;
         let mut answer = answer_to(program, &case.id.as_str().into(), limit)?;
         if let Some(message) = answer["error"]["message"].as_str() {
             return Ok(match message.strip_prefix("not held") {
@@ -363,7 +363,7 @@ fn send(
     program: &mut Program,
     id: Option<&str>,
     method: &str,
-    params: Value,
+    params: &Value,
 ) -> Result<(), String> {
     let mut message = json!({"jsonrpc": "2.0", "method": method, "params": params});
     if let Some(id) = id {
