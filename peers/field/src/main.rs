@@ -89,6 +89,12 @@ fn run_each(
         match ran {
             Ok(run) => {
                 println!("{} {} s", page::row(&run), run.took.as_secs());
+                if let Err(error) = fs::write(
+                    place.failures(run.implementation.name),
+                    page::whole_failures(&run),
+                ) {
+                    println!("its failures could not be written: {error}");
+                }
                 runs.push(run);
             }
             Err(reason) => {

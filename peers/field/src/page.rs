@@ -236,6 +236,22 @@ fn failures(runs: &[Run], wanted: Column) -> String {
     text
 }
 
+/// Each failure of a run, whole, to be looked at by hand.
+pub fn whole_failures(run: &Run) -> String {
+    let mut text = String::new();
+    for (case, verdict) in &run.verdicts {
+        if let Verdict::FailedSilently(told) | Verdict::FailedWithError(told) = verdict {
+            let column = column(run, case, verdict);
+            let _ = writeln!(
+                text,
+                "{column:?} {}\n  input  {}\n  wanted {}\n  got    {}",
+                case.id, case.input, told.wanted, told.got
+            );
+        }
+    }
+    text
+}
+
 /// The shortest input of the cases that a rule fails, what was wanted and what came out, and the other cases.
 fn entry(failed: &[(&Case, &Told)]) -> String {
     let (case, told) = failed

@@ -16,7 +16,7 @@ use crate::program::Program;
 use crate::verdict::{Verdict, judge};
 
 /// Some clients ask ten times before they give up, a quarter of a second apart.
-const LIMIT: Duration = Duration::from_secs(10);
+const LIMIT: Duration = Duration::from_secs(5);
 /// The first answer of a session takes the time to start it.
 const STARTING: Duration = Duration::from_mins(1);
 
@@ -85,8 +85,12 @@ pub struct Place {
 
 impl Place {
     fn log(&self, name: &str) -> PathBuf {
-        self.written
-            .join(format!("{}.log", name.replace([' ', ','], "-")))
+        self.written.join(format!("{}.log", file_name(name)))
+    }
+
+    /// Where the failures of an implementation are written whole.
+    pub fn failures(&self, name: &str) -> PathBuf {
+        self.written.join(format!("{}.txt", file_name(name)))
     }
 
     fn result(&self) -> PathBuf {
@@ -98,6 +102,10 @@ impl Place {
     pub fn clear(&self) {
         let _ = fs::remove_file(self.result());
     }
+}
+
+fn file_name(name: &str) -> String {
+    name.replace(", ", "-").replace(' ', "-")
 }
 
 /// Runs an implementation, which is installed.
