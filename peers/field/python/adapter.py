@@ -19,7 +19,10 @@ TOOL = "case"
 
 # By design, because the Python SDK, or Python, has it so.
 NEGATIVE_ZERO = {"numbers_are_kept/negative_zero*": "`-0` is read as an integer of Python, which is 0."}
-FLOAT_PRIORITY = {"blocks_form_gives_every_block/one_text": "A priority is a float: 1 is given as 1.0."}
+FLOAT_PRIORITY = dict.fromkeys(
+    ["blocks_form_gives_every_block/one_text", "any_other_audience_is_for_the_model/annotations_without_audience"],
+    "A priority is a float: 1 is given as 1.0.",
+)
 # Where the images stand among the texts.
 EVERY_BLOCK = [
     "text_beside_blocks_is_its_string",

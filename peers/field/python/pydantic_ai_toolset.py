@@ -15,7 +15,11 @@ ABOUT = {
     "modes": ["non_null_structured/blocks"],
     "gives": "the structured value, or else texts and binary content, `MCPToolset.direct_call_tool`",
     "by_design": NEGATIVE_ZERO
-    | own_blocks("Blocks are strings and binary content; of a link, the URI.", "only_type_text_is_text/*", "blocks_are_given_where_there_is_no_text/*")
+    | own_blocks(
+        "Blocks are strings and binary content; of a link, the URI.",
+        "only_type_text_is_text/*",
+        "blocks_are_given_where_there_is_no_text/*",
+    )
     | dict.fromkeys(
         ["text_is_never_parsed", "several_texts_are_a_list/json*"],
         "A text that starts with a brace or a bracket is parsed as JSON.",
@@ -42,9 +46,9 @@ def answers(value):
     parts = value if isinstance(value, list) else [value]
     if all(isinstance(part, str) for part in parts) and parts:
         yield {"text": parts[0]} if len(parts) == 1 else {"texts": parts}
-    yield {"blocks": json.dumps([block(part) for part in parts])}
     if not any(isinstance(part, BinaryContent) for part in parts):
         yield {"structured": json.dumps(value)}
+    yield {"blocks": json.dumps([block(part) for part in parts])}
 
 
 @asynccontextmanager

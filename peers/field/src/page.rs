@@ -120,14 +120,18 @@ fn designs(run: &Run) -> String {
     list
 }
 
+/// More are in the table by rule.
 fn rules_of(cases: &[&Case]) -> String {
+    const MOST: usize = 4;
     let mut rules: Vec<_> = cases
         .iter()
         .map(|case| format!("`{}`", case.rule))
         .collect();
-    rules.dedup();
     rules.sort();
     rules.dedup();
+    if rules.len() > MOST {
+        return format!("{} rules", rules.len());
+    }
     rules.join(", ")
 }
 

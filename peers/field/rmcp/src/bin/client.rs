@@ -12,13 +12,15 @@ use tokio::process::Command;
 const MODERN: &str = "2026-07-28";
 
 fn about() -> Value {
+    let float = "A priority is a float: 1 is given as 1.0.";
     json!({
         "version": "rmcp 3.11.0",
         "versions": ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", MODERN],
         "gives": "the whole result, `call_tool`",
         "by_design": {
             "error: Unexpected response type": "A result that rmcp's types do not hold is an error.",
-            "blocks_form_gives_every_block/one_text": "A priority is a float: 1 is given as 1.0.",
+            "blocks_form_gives_every_block/one_text": float,
+            "any_other_audience_is_for_the_model/annotations_without_audience": float,
         },
     })
 }
