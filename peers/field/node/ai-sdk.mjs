@@ -16,7 +16,15 @@ const about = {
 };
 
 await main("@ai-sdk/mcp", about, async (_, server) => {
-    const client = await createMCPClient({ transport: new StdioTransport(server) });
+    // A response that it does not read leaves the call without an answer, and is told here alone.
+    let onUnread;
+    const onUncaughtError = (error) => onUnread(error);
+    const client = await createMCPClient({ transport: new StdioTransport(server), onUncaughtError });
     const tool = (await client.tools())[TOOL];
-    return async () => ({ result: JSON.stringify(await tool.execute({}, { toolCallId: "1", messages: [] })) });
+    return () =>
+        new Promise((resolve, reject) => {
+            onUnread = (error) => reject(new Error(`no answer, but onUncaughtError is told: ${error?.cause?.message ?? error?.message}`));
+            const called = tool.execute({}, { toolCallId: "1", messages: [] });
+            called.then((result) => resolve({ result: JSON.stringify(result) }), reject);
+        });
 });

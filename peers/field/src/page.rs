@@ -90,11 +90,12 @@ fn gives(run: &Run) -> String {
         .flatten()
         .filter_map(|version| version.as_str());
     let versions: Vec<_> = versions.collect();
-    format!(
-        "| {} | {gives} | {} |\n",
-        run.implementation.name,
+    let versions = if versions.is_empty() {
+        "any".to_owned()
+    } else {
         versions.join(", ")
-    )
+    };
+    format!("| {} | {gives} | {versions} |\n", run.implementation.name)
 }
 
 fn designs(run: &Run) -> String {

@@ -74,7 +74,7 @@ fn is_error(outcome: &Answer) -> bool {
 
 /// Neither a time-out nor a program that ended is an answer.
 fn is_lost(error: &str) -> bool {
-    error.starts_with("no answer within") || error.starts_with("the program has ended")
+    error.starts_with("no answer") || error.starts_with("the program has ended")
 }
 
 /// The outcomes that an answer may stand for: it passes with any of them.
