@@ -23,6 +23,13 @@ FLOAT_PRIORITY = dict.fromkeys(
     ["blocks_form_gives_every_block/one_text", "any_other_audience_is_for_the_model/annotations_without_audience"],
     "A priority is a float: 1 is given as 1.0.",
 )
+# What a content of blocks without annotations and unknown members differs in.
+CONTENT = [
+    "content_mode_gives_every_block/annotations*",
+    "content_mode_gives_every_block/for_the_user*",
+    "member_order_is_kept/image*",
+    "depth_does_not_matter/*",
+]
 # Where the images stand among the texts.
 EVERY_BLOCK = [
     "text_beside_blocks_is_its_string",
@@ -35,16 +42,7 @@ EVERY_BLOCK = [
 
 def own_blocks(sentence, *names):
     """Blocks in a form of the implementation's own, which has no place for some members."""
-    names = [
-        "blocks_form_gives_every_block/*",
-        "content_mode_gives_every_block/annotations*",
-        "content_mode_gives_every_block/for_the_user*",
-        "unknown_blocks_are_kept/*",
-        "member_order_is_kept/image*",
-        "depth_does_not_matter/*",
-        *names,
-    ]
-    return dict.fromkeys(names, sentence)
+    return dict.fromkeys(["unknown_blocks_are_kept/*", "only_type_text_is_text/*", *names], sentence)
 
 
 def main(packages, about, connect):

@@ -3,19 +3,19 @@
 import json
 from contextlib import asynccontextmanager
 
-from adapter import LEGACY_VERSIONS, NEGATIVE_ZERO, main, own_blocks
+from adapter import CONTENT, LEGACY_VERSIONS, NEGATIVE_ZERO, main, own_blocks
 from langchain_mcp_adapters.tools import load_mcp_tools
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 ABOUT = {
     "versions": LEGACY_VERSIONS,
-    "modes": ["content", "non_null_structured/blocks"],
+    "modes": ["content", "non_null_structured", "non_null_structured/blocks"],
     "gives": "blocks of its own form, and the structured value as the artifact, `load_mcp_tools`",
     "by_design": NEGATIVE_ZERO
     | own_blocks(
         "Blocks are LangChain's texts, images and files, which have neither annotations nor names.",
-        "only_type_text_is_text/*",
+        *CONTENT,
         "blocks_are_given_where_there_is_no_text/*",
     )
     | {"error: AudioContent conversion": "LangChain has no audio blocks, and says so."},

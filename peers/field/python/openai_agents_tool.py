@@ -9,12 +9,11 @@ from agents.mcp import MCPServerStdio, MCPUtil
 
 ABOUT = {
     "versions": ALL_VERSIONS,
-    "modes": ["non_null_structured/blocks"],
+    "modes": ["non_null_structured", "non_null_structured/blocks"],
     "gives": "the structured value as JSON, or else texts and images, `MCPUtil.invoke_mcp_tool`",
     "by_design": NEGATIVE_ZERO
     | own_blocks(
         "Blocks are texts and images; any other block is a text with its JSON.",
-        "only_type_text_is_text/*",
         "blocks_are_given_where_there_is_no_text/*",
     )
     | dict.fromkeys(EVERY_BLOCK, "Every block is given, also beside a text."),

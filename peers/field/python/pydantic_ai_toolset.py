@@ -12,12 +12,11 @@ from pydantic_ai.messages import BinaryContent
 
 ABOUT = {
     "versions": ALL_VERSIONS,
-    "modes": ["non_null_structured/blocks"],
+    "modes": ["non_null_structured", "non_null_structured/blocks"],
     "gives": "the structured value, or else texts and binary content, `MCPToolset.direct_call_tool`",
     "by_design": NEGATIVE_ZERO
     | own_blocks(
         "Blocks are strings and binary content; of a link, the URI.",
-        "only_type_text_is_text/*",
         "blocks_are_given_where_there_is_no_text/*",
     )
     | dict.fromkeys(

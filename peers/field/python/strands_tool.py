@@ -4,18 +4,18 @@ import base64
 import json
 from contextlib import asynccontextmanager
 
-from adapter import ALL_VERSIONS, NEGATIVE_ZERO, TOOL, main, own_blocks
+from adapter import ALL_VERSIONS, CONTENT, NEGATIVE_ZERO, TOOL, main, own_blocks
 from mcp import StdioServerParameters, stdio_client
 from strands.tools.mcp import MCPClient
 
 ABOUT = {
     "versions": ALL_VERSIONS,
-    "modes": ["content", "non_null_structured/blocks"],
+    "modes": ["content", "non_null_structured", "non_null_structured/blocks"],
     "gives": "blocks of its own form and the structured value, `MCPClient.call_tool_async`",
     "by_design": NEGATIVE_ZERO
     | own_blocks(
         "Blocks are texts and images without annotations; of an embedded resource, the text.",
-        "only_type_text_is_text/*",
+        *CONTENT,
     ),
 }
 

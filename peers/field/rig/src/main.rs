@@ -17,11 +17,10 @@ fn about() -> Value {
     json!({
         "version": "rig-rmcp 0.44.0, rmcp 2.2.0",
         "versions": ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
-        "modes": ["content", "non_null_structured/blocks"],
+        "modes": ["content", "non_null_structured", "non_null_structured/blocks"],
         "gives": "texts, images and JSON for the model, and the structured value for the host, `tools_from_server`",
         "by_design": {
             "error: Unexpected response type": "A result that rmcp's types do not hold is an error.",
-            "blocks_form_gives_every_block/*": OWN_BLOCKS,
             "content_mode_gives_every_block/*": OWN_BLOCKS,
         },
     })
