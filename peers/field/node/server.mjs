@@ -13,6 +13,7 @@ const WRAPPED = named(
         "schema_with_a_list_of_types_is_removed",
         "schema_with_a_malformed_type_is_removed",
         "tools_keep_their_place",
+        "member_order_stays/output_schema_in_a_tool",
         "schema_of_objects_gets_a_type",
         "other_schema_is_not_sent",
         "reference_has_to_lead_to_objects",
@@ -34,6 +35,7 @@ const about = {
     gives: "what `Server` sends of the object that a handler returns",
     by_design: {
         "error: Invalid tools/call result": "A result has to be valid in the session's version, or is refused.",
+        "structured_object_stays/real_value": "`__proto__` is left out, as zod does for safety.",
         ...WRAPPED,
         ...NOT_WRITTEN,
     },

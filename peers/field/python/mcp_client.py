@@ -2,13 +2,13 @@
 
 from contextlib import asynccontextmanager
 
-from adapter import ALL_VERSIONS, FLOAT_PRIORITY, MODERN, NEGATIVE_ZERO, TOOL, dumped, main
+from adapter import A_FLOAT, ALL_VERSIONS, FLOAT_PRIORITY, MODERN, NEGATIVE_ZERO, TOOL, dumped, main
 from mcp import Client, StdioServerParameters
 
 ABOUT = {
     "versions": ALL_VERSIONS,
     "gives": "the whole result, `Client.call_tool`",
-    "by_design": NEGATIVE_ZERO | FLOAT_PRIORITY,
+    "by_design": NEGATIVE_ZERO | FLOAT_PRIORITY | {"blocks_form_gives_every_block/one_text": A_FLOAT},
 }
 
 
