@@ -46,7 +46,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
         let mut answer = match called {
             Ok(output) => {
                 let structured = context.result::<McpStructuredContent>()?;
-                json!({"any": answers(&output, structured.map(|structured| structured.0))})
+                let structured = structured.map(|structured| structured.0);
+                json!({"any": answers(&output, structured.as_ref())})
             }
             Err(_) if context.result::<McpCallToolResult>()?.is_some() => json!({"tool": null}),
             Err(error) => json!({"error": error.to_string()}),
@@ -58,13 +59,13 @@ async fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// What an output may have been made of: where the structured value stands, a block may have stood that said it.
-fn answers(output: &ToolOutput, structured: Option<Value>) -> Vec<Value> {
+fn answers(output: &ToolOutput, structured: Option<&Value>) -> Vec<Value> {
     let blocks: Vec<_> = output.as_content().iter().map(block).collect();
     let mut contents = vec![blocks.clone()];
     if blocks == [json!({"type": "text", "text": ""})] {
         contents.push(Vec::new());
     }
-    if let Some(value) = &structured
+    if let Some(value) = structured
         && let Some(place) = blocks.iter().position(|block| block == value)
     {
         let mut others = blocks.clone();
@@ -75,7 +76,7 @@ fn answers(output: &ToolOutput, structured: Option<Value>) -> Vec<Value> {
     }
     let whole = contents.into_iter().map(|content| {
         let mut result = json!({"content": content});
-        if let Some(value) = &structured {
+        if let Some(value) = structured {
             result["structuredContent"] = value.clone();
         }
         json!({"result": result.to_string()})
