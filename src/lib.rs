@@ -4,6 +4,7 @@
 #![doc = "[Exactness]: docs::exactness"]
 #![doc = "[Performance]: docs::performance"]
 #![doc = "[Testing]: docs::testing"]
+#![doc = "[The field]: docs::field"]
 #![doc = "[Translation]: docs::translation"]
 #![doc = ""]
 #![doc = include_str!("../README.md")]

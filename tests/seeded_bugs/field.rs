@@ -488,3 +488,167 @@ fn large_integers_are_read_as_doubles() {
         answer => answer,
     });
 }
+
+#[test]
+fn unknown_members_of_known_blocks_are_dropped() {
+    let known = [
+        "type",
+        "text",
+        "data",
+        "mimeType",
+        "resource",
+        "uri",
+        "name",
+        "title",
+        "description",
+        "icons",
+        "size",
+        "annotations",
+        "_meta",
+    ];
+    assert_reading_breaks(
+        &[
+            "any_other_audience_is_for_the_model",
+            "depth_does_not_matter",
+            "member_order_is_kept",
+            "unknown_blocks_are_kept",
+        ],
+        |result| {
+            for block in blocks(result).into_iter().flatten() {
+                let types = ["text", "image", "audio", "resource", "resource_link"];
+                let is_known = types.iter().any(|name| block["type"] == *name);
+                if let Some(members) = block.as_object_mut().filter(|_| is_known) {
+                    members.retain(|name, _| known.contains(&name.as_str()));
+                }
+            }
+        },
+    );
+}
+
+#[test]
+fn null_members_of_blocks_are_dropped() {
+    assert_reading_breaks(
+        &[
+            "any_other_audience_is_for_the_model",
+            "block_has_a_string_type",
+            "text_block_has_a_string_text",
+            "unknown_blocks_are_kept",
+        ],
+        |result| {
+            for block in blocks(result).into_iter().flatten() {
+                if let Some(members) = block.as_object_mut() {
+                    members.retain(|_, value| !value.is_null());
+                }
+            }
+        },
+    );
+}
+
+#[test]
+fn a_resource_with_a_text_loses_its_blob() {
+    assert_reading_breaks(&["block_that_holds_something_is_shown"], |result| {
+        for block in blocks(result).into_iter().flatten() {
+            if let Some(resource) = block.get_mut("resource") {
+                if resource["text"].is_string() {
+                    remove(resource, "blob");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_value_beside_other_blocks_than_texts_is_dropped() {
+    assert_conversion_breaks(
+        &[
+            "blocks_form_gives_every_block",
+            "rest_keeps_what_was_not_taken",
+            "structured_value_hides_content",
+        ],
+        |mut result, asked| {
+            let has_others = blocks(&mut result).is_some_and(|blocks| !blocks.iter().all(is_text));
+            if is_structured(asked) && has_others {
+                remove(&mut result, "structuredContent");
+            }
+            convert(result, asked)
+        },
+    );
+}
+
+#[test]
+fn a_link_is_a_block_of_another_type() {
+    assert_reading_breaks(
+        &[
+            "block_that_holds_something_is_shown",
+            "blocks_are_given_where_there_is_no_text",
+            "content_mode_gives_every_block",
+            "model_mode_gives_the_blocks_for_the_model",
+        ],
+        |result| {
+            for block in blocks(result).into_iter().flatten() {
+                if block["type"] == "resource_link" {
+                    *block = json!({"type": "file", "url": block["uri"]});
+                }
+            }
+        },
+    );
+}
+
+#[test]
+fn a_link_is_the_text_of_its_address() {
+    assert_reading_breaks(
+        &[
+            "block_that_holds_something_is_shown",
+            "blocks_are_given_where_there_is_no_text",
+            "content_mode_gives_every_block",
+            "model_mode_gives_the_blocks_for_the_model",
+            "several_texts_are_a_list",
+            "text_beside_blocks_is_its_string",
+        ],
+        |result| {
+            for block in blocks(result).into_iter().flatten() {
+                if block["type"] == "resource_link" {
+                    *block = json!({"type": "text", "text": block["uri"]});
+                }
+            }
+        },
+    );
+}
+
+#[test]
+fn a_priority_is_read_as_a_double() {
+    assert_reading_breaks(
+        &[
+            "any_other_audience_is_for_the_model",
+            "blocks_form_gives_every_block",
+        ],
+        |result| {
+            for block in blocks(result).into_iter().flatten() {
+                if let Some(priority) = block.pointer_mut("/annotations/priority") {
+                    if let Some(number) = priority.as_f64() {
+                        *priority = json!(number);
+                    }
+                }
+            }
+        },
+    );
+}
+
+#[test]
+fn a_negative_zero_is_read_as_an_integer() {
+    let integer = |value: &Value| {
+        let is_zero = value.as_f64().is_some_and(|number| number == 0.0);
+        Some(if is_zero && value.is_f64() {
+            json!(0)
+        } else {
+            value.clone()
+        })
+    };
+    assert_giving_breaks(&["numbers_are_kept"], |answer| match answer {
+        Answer::Structured(json) => {
+            let value = serde_json::from_str(&json).map(|value| within(&value, &integer));
+            Answer::Structured(value.map_or(json, |value| value.to_string()))
+        }
+        answer => answer,
+    });
+}

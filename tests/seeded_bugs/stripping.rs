@@ -575,3 +575,68 @@ fn the_added_block_has_another_member() {
         },
     );
 }
+
+#[test]
+fn complete_is_sent_to_a_legacy_peer() {
+    assert_stripping_breaks(
+        &[
+            "absent_version_is_legacy",
+            "complete_is_removed",
+            "earlier_version_is_legacy",
+            "last_duplicate_is_stripped",
+            "member_order_stays",
+            "negotiated_task_stays",
+            "version_that_is_no_date_is_legacy",
+        ],
+        |result, to| {
+            let is_complete = result["resultType"] == "complete";
+            match strip(result, to.kind(), to.peer()) {
+                Answer::Sent(sent) if is_complete && to.peer().version().is_legacy() => {
+                    let mut sent: Value = serde_json::from_str(&sent).unwrap_or_default();
+                    sent["resultType"] = "complete".into();
+                    Answer::Sent(sent.to_string())
+                }
+                answer => answer,
+            }
+        },
+    );
+}
+
+#[test]
+fn structured_null_is_dropped_for_every_peer() {
+    assert_stripping_breaks(
+        &[
+            "method_decides_what_is_stripped",
+            "modern_peer_gets_the_result_unchanged",
+            "structured_null_is_removed",
+            "value_is_written_before_what_does_not_say_it",
+        ],
+        |mut result, to| {
+            if result["structuredContent"].is_null() {
+                remove(&mut result, "structuredContent");
+            }
+            strip(result, to.kind(), to.peer())
+        },
+    );
+}
+
+#[test]
+fn a_task_gets_empty_content() {
+    assert_stripping_breaks(
+        &[
+            "modern_method_gets_its_result_unchanged",
+            "modern_peer_gets_the_result_unchanged",
+            "negotiated_task_stays",
+        ],
+        |result, to| match strip(result, to.kind(), to.peer()) {
+            Answer::Sent(sent) => {
+                let mut sent: Value = serde_json::from_str(&sent).unwrap_or_default();
+                if sent["resultType"] == "task" && sent.get("content").is_none() {
+                    sent["content"] = json!([]);
+                }
+                Answer::Sent(sent.to_string())
+            }
+            answer => answer,
+        },
+    );
+}
