@@ -94,13 +94,7 @@ impl<'a> Root<'a> {
         let mut scanner = Scanner::new(json);
         let mut root = Self {
             kind: scanner.kind(),
-            members: Members {
-                is_error: Presence::Absent,
-                result_type: Presence::Absent,
-                structured_content: Presence::Absent,
-                content: Presence::Absent,
-                others: false,
-            },
+            members: Members::default(),
             structured_content: Presence::Absent,
             blocks: None,
         };

@@ -120,13 +120,7 @@ impl<'a> Root<'a> {
         let mut root = Self {
             json,
             kind,
-            members: Members {
-                is_error: Presence::Absent,
-                result_type: Presence::Absent,
-                structured_content: Presence::Absent,
-                content: Presence::Absent,
-                others: false,
-            },
+            members: Members::default(),
             blocks: Blocks::default(),
             seen: Vec::new(),
             count: 0,

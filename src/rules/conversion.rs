@@ -20,6 +20,19 @@ pub(crate) struct Members<'a, J: ?Sized> {
     pub(crate) others: bool,
 }
 
+/// Nothing is found yet.
+impl<J: ?Sized> Default for Members<'_, J> {
+    fn default() -> Self {
+        Self {
+            is_error: Presence::Absent,
+            result_type: Presence::Absent,
+            structured_content: Presence::Absent,
+            content: Presence::Absent,
+            others: false,
+        }
+    }
+}
+
 /// Whether a member belongs to a `tools/call` result.
 pub(crate) fn is_known(name: &str) -> bool {
     matches!(

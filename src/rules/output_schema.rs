@@ -40,9 +40,9 @@ pub enum OutputSchema {
 /// - `anyOf`, or else `oneOf`, is a non-empty list of provable schemas;
 /// - some member of `allOf` is provable.
 ///
-/// Any other `type` proves nothing, since to replace it would change what the schema accepts. Where there
-/// is a `$ref` beside none of these, only that counts: it is of the form `#/…` without `%`, and leads
-/// through objects only to a provable schema. It proves nothing where it leads back to a schema that is
+/// Any other `type` proves nothing, since to replace it would change what the schema accepts. Beside a
+/// `$ref` none of the others counts: it has to be of the form `#/…` without `%`, and to lead through objects
+/// only to a provable schema. It proves nothing where it leads back to a schema that is
 /// being looked at, nor where an `$id` is anywhere in the document. At most 127 levels of schemas inside each
 /// other or behind references, and 1,000 schemas and elements of `enum`, are looked at (each as often
 /// as it is met); beyond that nothing is proven. It does not recurse.
