@@ -637,12 +637,9 @@ fn a_priority_is_read_as_a_double() {
 #[test]
 fn a_negative_zero_is_read_as_an_integer() {
     let integer = |value: &Value| {
-        let is_zero = value.as_f64().is_some_and(|number| number == 0.0);
-        Some(if is_zero && value.is_f64() {
-            json!(0)
-        } else {
-            value.clone()
-        })
+        let number = value.as_f64();
+        let is_zero = number.is_some_and(|number| number == 0.0 && number.is_sign_negative());
+        Some(if is_zero { json!(0) } else { value.clone() })
     };
     assert_giving_breaks(&["numbers_are_kept"], |answer| match answer {
         Answer::Structured(json) => {
